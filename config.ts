@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { arrangeBackups, type BackupSettings, backupFields } from '#shared/settings/backups.ts'
+import { arrangeEgress, callsBeyond, type EgressSettings, egressFields } from '#shared/settings/egress.ts'
 import { flag, type Given, isSecret, missingOf } from '#shared/settings/forms.ts'
 import {
   arrangeMessages,
@@ -23,7 +25,13 @@ import {
   type ServiceSettings,
   serviceFields,
 } from '#shared/settings/service.ts'
-import { arrangeStores, databaseUserGroup, type StoreSettings, storeFields } from '#shared/settings/stores.ts'
+import {
+  arrangeStores,
+  databaseUserGroup,
+  eventStoreUserGroup,
+  type StoreSettings,
+  storeFields,
+} from '#shared/settings/stores.ts'
 import { arrangeWatching, type WatchingSettings, watchingFields } from '#shared/settings/watching.ts'
 import packageFile from './package.json' with { type: 'json' }
 
@@ -35,7 +43,9 @@ export interface Config
     StoreSettings,
     PaymentSettings,
     MessageSettings,
-    WatchingSettings {}
+    WatchingSettings,
+    BackupSettings,
+    EgressSettings {}
 
 /** Every setting; other environment variables are ignored. */
 const settings = z.object({
@@ -44,6 +54,8 @@ const settings = z.object({
   ...paymentFields,
   ...messageFields,
   ...watchingFields,
+  ...backupFields,
+  ...egressFields,
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
 })
@@ -87,16 +99,22 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...missingPayments(given),
     ...[mailGroup, smsGroup, databaseUserGroup].flatMap(group => missingOf(group, given)),
     ...contradictoryPayments(given),
+    ...(given['EVENTSTORE_ADMIN_URL'] !== undefined ? missingOf(eventStoreUserGroup, given) : []),
     ...(role === 'all' ? [] : unfitForProduction(given, role)),
   ]
   if (!from || faults.length > 0) throw new ConfigError(faults)
-  return {
+  const config = {
     ...arrangeService(from, role),
     ...arrangeStores(from),
     ...arrangePayments(from),
     ...arrangeMessages(from),
     ...arrangeWatching(from),
+    ...arrangeBackups(from),
+    ...arrangeEgress(from),
   }
+  const beyond = callsBeyond(config)
+  if (beyond.length > 0) throw new ConfigError(beyond)
+  return config
 }
 
 const noFiles = (_path: string): string => {

@@ -18,6 +18,8 @@ const patience = {
   hookTimeout: 900_000,
   expect: { poll: { timeout: 60_000, interval: 100 } },
 }
+/** These replace modules, which only works where no other file has loaded them before. */
+const replacing = ['ledger/api/sameWork.int.test.ts']
 const globalSetup = ['lab/runner/testServices.ts']
 export default defineConfig({
   test: {
@@ -60,8 +62,19 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['**/*.int.test.ts'],
-          exclude,
+          exclude: [...exclude, ...replacing],
           isolate,
+          setupFiles,
+          globalSetup,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'replacing',
+          include: replacing,
+          exclude,
+          isolate: true,
           setupFiles,
           globalSetup,
           ...patience,

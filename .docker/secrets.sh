@@ -1,7 +1,7 @@
 #!/bin/sh
 # Generates what docker-compose.yml needs: passwords, keys, certificates, and a .env to fill in. Existing files stay as they are,
 # except that addresses of Postgres and Redis without TLS get it, so it may be run again. With `try`, no accounts are needed: cards are the sandbox's, and mail is
-# only shown.
+# only shown. With `store-user`, the application signs in to the event store as a user that is no admin (docs/operations.md).
 set -eu
 umask 077
 cd "$(dirname "$0")/.."
@@ -30,13 +30,15 @@ for part in api worker projector; do
 done
 keep redis_url "redis://:$(cat redis_password)@redis:6379"
 keep eventstore_url "esdb+discover://admin:$(cat eventstore_password)@eventstore:2113?tls=true&tlsCAFile=/run/secrets/eventstore_authority"
+# Given an admin's address, the role `migrate` makes the user of eventstore_url. Existing installations get it by `store-user`.
+[ "${1:-}" != store-user ] || keep eventstore_admin_url "$(cat eventstore_url)"
 keep session_keys "$(random)"
 keep data_keys "$(random)"
 keep event_keys "$(random)"
 keep metrics_token "$(random)"
 keep transparency_key "$(random)"
 
-# Addresses of versions before TLS. The file is replaced, since running containers go on reading the old one.
+# Addresses of versions before TLS, and of the event store's admin. The file is replaced, since running containers go on reading the old one.
 encrypted() { # encrypted NAME PATTERN REPLACEMENT
   sed "s|$2|$3|" "$1" >"$1.new"
   if cmp -s "$1" "$1.new"; then rm "$1.new"; else mv "$1.new" "$1"; fi
@@ -44,6 +46,9 @@ encrypted() { # encrypted NAME PATTERN REPLACEMENT
 for name in database_url api_database_url worker_database_url projector_database_url; do
   encrypted "$name" '@postgres:5432/calabash$' '&?sslmode=verify-full\&sslrootcert=/run/secrets/stores_authority'
 done
+if [ -s eventstore_admin_url ]; then
+  encrypted eventstore_url '//admin:[^@]*@eventstore:2113' "//calabash:$(random)@eventstore:2113"
+fi
 encrypted redis_url '^redis://\(.*\)@redis:6379$' 'rediss://\1@redis:6380?tlsCAFile=/run/secrets/stores_authority'
 
 # Two certificate authorities of our own, one for the event store, which its nodes and clients trust, and one for Postgres and
@@ -102,7 +107,8 @@ if [ "${1:-}" = try ]; then
   keep smtp_url smtp://mail:1025
 fi
 # Empty means "not set".
-for name in stripe_secret_key stripe_webhook_secret smtp_url twilio_auth_token; do
+for name in stripe_secret_key stripe_webhook_secret stripe_connect_webhook_secret smtp_url twilio_auth_token \
+  eventstore_admin_url; do
   [ -e "$name" ] || : >"$name"
 done
 chmod 644 ./*
@@ -132,12 +138,20 @@ TRUST_PROXY=1
 STRIPE_PUBLISHABLE_KEY=$publishable
 ALLOW_SANDBOX=$sandbox
 
+# Payouts by Stripe, if wanted: PAYOUTS=connect, and the country of the operator's account, such as US; the secret of the endpoint
+# for connected accounts is .secrets/stripe_connect_webhook_secret.
+PAYOUTS=
+STRIPE_COUNTRY=
+
 # Mail: the sender; the server is .secrets/smtp_url, smtps://user:password@host:465.
 MAIL_FROM=$from
 
 # Text messages, if wanted; the token is .secrets/twilio_auth_token.
 TWILIO_ACCOUNT_SID=
 TWILIO_FROM=
+
+# For whom backups are encrypted: a recipient of age, which begins with age1 (docs/operations.md).
+BACKUP_RECIPIENT=
 END
 fi
 

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { ConfigError } from '#config'
 
 /** Aborts when the operator or the machine stops the command. */
@@ -18,4 +19,20 @@ export const runCommand = (main: (args: readonly string[]) => Promise<number>): 
       process.exit(2)
     },
   )
+}
+
+export class NotConfirmed extends Error {
+  override name = 'NotConfirmed'
+}
+
+/** @throws NotConfirmed unless the operator agrees, by `--yes` or at the terminal */
+export const confirmed = async (isSaid: boolean, consequence: string): Promise<void> => {
+  if (isSaid) return
+  if (!process.stdin.isTTY)
+    throw new NotConfirmed(`${consequence} Say --yes if that is wanted: nothing was changed.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal
+    .question(`${consequence}\nTo go on, type yes: `)
+    .finally(() => terminal.close())
+  if (answer.trim() !== 'yes') throw new NotConfirmed('It was not confirmed: nothing was changed.')
 }

@@ -7,9 +7,10 @@ import pg from 'pg'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
 import { createGoal, registerSaver } from '#lab/builders/client.ts'
-import { freshDatabase } from '#lab/builders/freshDatabase.ts'
+import { freshDatabase, fromPool } from '#lab/builders/freshDatabase.ts'
 import { startInstance } from '#lab/builders/instance.ts'
 import { startRedis } from '#lab/builders/redis.ts'
+import { surroundings } from '#lab/builders/surroundings.ts'
 import { atFileEnd } from '#lab/runner/cleanUp.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
@@ -31,10 +32,11 @@ const settings = {
   WORKER_DATABASE_URL: urlOf('worker'),
   PROJECTOR_DATABASE_URL: urlOf('projector'),
 }
+const program = await fromPool('/program')
 const owner = new pg.Client({ connectionString: databaseUrl })
 beforeAll(async () => {
-  await startInstance(settings, 'migrate')
-  await startInstance(settings, 'migrate') // safe to run again
+  await startInstance(settings, 'migrate', program)
+  await startInstance(settings, 'migrate', program) // safe to run again
   await owner.connect()
   await owner.query(`insert into accounts.admin_log (at, admin_id, correlation, method, door, path, query, wished)
     values (now(), 1, 'c', 'GET', 'd', '/p', '{}', '{}')`)
@@ -102,7 +104,7 @@ it('names the rights in every schema', async () => {
 
 it('refuses one user for two parts', async () => {
   const twice = { ...settings, WORKER_DATABASE_URL: settings.API_DATABASE_URL }
-  await expect(startInstance(twice, 'migrate')).rejects.toThrow('must be different ones')
+  await expect(startInstance(twice, 'migrate', program)).rejects.toThrow('must be different ones')
 })
 
 it('gives each part what it needs', async () => {
@@ -138,7 +140,7 @@ it.skipIf(!redis)(`lets all parts work${redis ? '' : ' (skipped: there is no red
   }
   const [projector, api, worker] = await Promise.all(
     (['projector', 'api', 'worker'] as const).map(part =>
-      startInstance({ ...common, DATABASE_URL: urlOf(part) }, part),
+      startInstance({ ...common, DATABASE_URL: urlOf(part) }, part, program),
     ),
   )
   try {
@@ -154,7 +156,7 @@ it.skipIf(!redis)(`lets all parts work${redis ? '' : ' (skipped: there is no red
       ['api', 'ledger/accounts/admin.ts', 'grant', saver.username],
     ] as const
     for (const [part, program, ...args] of commands) {
-      const env = { PATH: process.env['PATH'], ...common, DATABASE_URL: urlOf(part) }
+      const env = { ...surroundings(), ...common, DATABASE_URL: urlOf(part) }
       const path = join(import.meta.dirname, '..', program)
       const { status, stderr } = spawnSync(process.execPath, [path, ...args], { env, encoding: 'utf8' })
       expect([program, status, stderr]).toEqual([

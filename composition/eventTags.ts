@@ -11,10 +11,11 @@ import {
   type FollowedTagLine,
   followTagLine,
 } from '#ledger/installation/tagLine.ts'
-import { readSchema, readVersion } from '#projections/db/readVersion.ts'
-import { generationNames, isComplete, readersOf, versionOf } from '#projections/engine/generations.ts'
+import { readSchema } from '#projections/db/readVersion.ts'
+import { isComplete } from '#projections/engine/generations.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import { keptSecret } from './dataDir.ts'
+import { olderVersions } from './olderVersions.ts'
 import type { RunningProcess } from './runningProcess.ts'
 
 interface Parts {
@@ -123,10 +124,4 @@ export const untilDrawn = async ({
     }
     await sleep(tryEveryMs, undefined, { signal }).catch(() => undefined)
   }
-}
-
-const olderVersions = async (pool: pg.Pool): Promise<'none' | 'have_run' | 'run'> => {
-  const older = (await generationNames(pool)).filter(name => versionOf(name) < readVersion)
-  for (const schema of older) if ((await readersOf(pool, schema)) > 0) return 'run'
-  return older.length === 0 ? 'none' : 'have_run'
 }

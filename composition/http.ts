@@ -14,9 +14,11 @@ import { newestEventAt } from '#projections/readModels/log/query.ts'
 import { heldCounts } from '#projections/readModels/projectionState/query.ts'
 import { reconciliationHealth } from '#projections/readModels/reconciliation/query.ts'
 import type { OfferedCurrency } from '#shared/api/config.ts'
+import { debitIn } from '#shared/bankDebits.ts'
 import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { decimalsOf, formatDecimal, type Minor } from '#shared/money.ts'
+import { decimalsOf, formatDecimal } from '#shared/money.ts'
+import type { PaymentSettings } from '#shared/settings/payments.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { RunningProcess } from './runningProcess.ts'
@@ -62,12 +64,14 @@ export const serveApi = async (
       periods: createPeriods({ store, clock, onClosed: closedPeriods.look }),
       receiptProofs: createReceiptProofs({ pool, store, heads: treeHeads }),
       readWebhook: metrics.heard(processor.gateway.readWebhook, now),
+      payoutGateway: services.payoutGateway,
+      stripeAccounts: services.stripeAccounts,
       hasSms: mail.hasSms,
       publicConfig: {
         stripePublishableKey: processor.publishableKey,
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
         money: payments.kind === 'record-only' ? 'outside' : 'cards',
-        currencies: config.currencies.map(code => offered(code, config.refundFee(code))),
+        currencies: config.currencies.map(code => offered(code, config)),
       },
       approvalAbove: config.approvalAbove,
       adminDayLimit: config.adminDayLimit,
@@ -155,10 +159,14 @@ export const serveOperations = (
   return `Calabash is ready as ${config.role}, and says how it is at port ${config.port}`
 }
 
-const offered = (code: Currency, refundFee: Minor): OfferedCurrency => ({
+const offered = (
+  code: Currency,
+  { refundFee, debits }: Pick<PaymentSettings, 'refundFee' | 'debits'>,
+): OfferedCurrency => ({
   code,
   decimals: decimalsOf(code),
   smallest: formatDecimal(smallestPayment(code), code),
   largest: formatDecimal(largestPayment(code), code),
-  refundFee: refundFee > 0 ? formatDecimal(refundFee, code) : null,
+  refundFee: refundFee(code) > 0 ? formatDecimal(refundFee(code), code) : null,
+  debit: debitIn(debits, code) ?? null,
 })

@@ -1,8 +1,9 @@
-import { version } from '#config'
+import { type Config, version } from '#config'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import type { Listening } from '#ledger/api/listen.ts'
 import { createMetrics } from '#ledger/api/metrics.ts'
 import { systemClock } from '#ledger/clock.ts'
+import { ensureStoreUser } from '#ledger/eventStore/storeUser.ts'
 import { createLogCheck } from '#ledger/installation/logCheck.ts'
 import { watchLog } from '#ledger/installation/logWatch.ts'
 import { installationMigrations } from '#ledger/installation/tables.ts'
@@ -54,12 +55,19 @@ export const openDatabase = async ({ config, log, stopping, is }: RunningProcess
     for (const [schema, migrations] of schemas) await migrate(pool, migrations, { schema })
     await withClient(pool, ensureReadSchema)
     if (config.databaseUsers) await grantToUsers(pool, config.databaseUsers)
+    if (isOurs || config.role === 'migrate') await makeStoreUser(config)
   } else if (is('api', 'worker', 'projector') && config.role !== 'all' && (await ownsTables(pool)))
     log.warn(
       {},
       'one database user for all parts is weaker than one for each: see DATABASE_URL in docs/operations.md',
     )
   return { dataDir, databaseUrl: url, pool, isOurs }
+}
+
+/** The event store's user of the application, which is no admin, where an admin's address is given. */
+const makeStoreUser = async ({ eventStore, eventStoreAdminUrl: adminUrl }: Config): Promise<void> => {
+  if (adminUrl !== undefined && eventStore.kind === 'eventstoredb')
+    await ensureStoreUser({ adminUrl, url: eventStore.url })
 }
 
 /** What every role but `migrate` needs: database, log, readiness, metrics and leader election. */

@@ -1,16 +1,20 @@
+import { createAdminLogCheck } from '#ledger/accounts/adminLogCheck.ts'
+import { createHashedEntries } from '#ledger/accounts/adminLogHashes.ts'
 import { declineWeight } from '#ledger/accounts/rateLimits.ts'
 import { isLocked } from '#ledger/accounts/users.ts'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
-import { createRunHandler } from '#ledger/handle.ts'
+import { createRunHandler, createSealHandler } from '#ledger/handle.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import { createErasing } from '#ledger/texts/erasing.ts'
 import { createTransparencyCheck } from '#ledger/transparency/audit.ts'
 import { createAuditRunner } from '#projections/audit/run.ts'
+import { UnderWay, withLock } from '#projections/db/lock.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { createRebuildRunner } from '#projections/engine/rebuild/asProcess.ts'
 import { refoldStreams } from '#projections/engine/replay.ts'
 import { withinBudget } from '#workers/delivery/textBudget.ts'
 import { startWorkers } from '#workers/startWorkers.ts'
+import { resealing } from './addressKey.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import type { Services } from './services.ts'
@@ -26,13 +30,19 @@ export const startJobs = async (
   const { users, limits } = accounts
   const leaving = new AbortController()
   stopping.add('audit', () => leaving.abort())
-  const checks = [createTransparencyCheck({ pool, store }), createPeriodsCheck({ pool, store })]
+  const checks = [
+    createTransparencyCheck({ pool, store }),
+    createPeriodsCheck({ pool, store }),
+    createAdminLogCheck({ pool, store }),
+  ]
   const outbox = await startWorkers(queue, {
     ...dependencies,
     notifications: accounts.notifications,
+    accountNotifications: accounts.accountNotifications,
     codes: accounts.phones.codes,
     accountCleanup: {
       ...accounts.cleanup,
+      reseal: resealing({ pool, accounts }),
       eraseTexts: createErasing({
         pool,
         clock,
@@ -60,14 +70,36 @@ export const startJobs = async (
     admins: users.admins,
     adminById: users.adminById,
     invitedUser: accounts.invitedUser,
+    payoutRules: config,
+    destinationOf: async owned => {
+      if (config.payments.kind === 'record-only') return null
+      const current = await accounts.payoutDestinations.current(owned)
+      if (current === undefined) return { is: 'missing' }
+      return { is: current.usableFrom > clock.now() ? 'waiting' : 'usable' }
+    },
     unsubscribeToken: accounts.unsubscribeTokens.forNotification,
     runs: createRunHandler({ store, clock }),
+    seals: createSealHandler({ store, clock }),
+    hashedEntries: createHashedEntries(pool),
     pool,
     store,
     breaks,
     log,
     lead,
     records: processor.records,
+    stripeAccounts: services.stripeAccounts,
+    payoutGateway: services.payoutGateway,
+    alone: async (name, work) => {
+      try {
+        return await withLock(pool, name, work)
+      } catch (error) {
+        if (error instanceof UnderWay) return undefined
+        throw error
+      }
+    },
+    payoutDestinations: accounts.payoutDestinations,
+    moneyAdmins: users.moneyAdmins,
+    approvalAbove: config.approvalAbove,
     mailer: mail.mailer,
     sms: withinBudget(mail.sms, {
       countries: config.textCountries,

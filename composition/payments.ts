@@ -3,16 +3,19 @@ import type pg from 'pg'
 import type { Access } from '#embedded/controls/access.ts'
 import { clockRoute, createMovableClock } from '#embedded/controls/clock.ts'
 import { createFaultSwitches } from '#embedded/controls/faults.ts'
+import { connectPages } from '#embedded/stripe/connectPages.ts'
 import { sandboxKeys } from '#embedded/stripe/keys.ts'
 import { sandboxProxy } from '#embedded/stripe/middleware.ts'
 import { startSandbox } from '#embedded/stripe/start.ts'
 import { threeDSecurePages } from '#embedded/stripe/threeDSecure.ts'
 import { createStripeGateway } from '#ledger/payments/stripeGateway.ts'
+import { createStripePayoutGateway } from '#ledger/payments/stripePayoutGateway.ts'
 import { createStripeRecords } from '#ledger/payments/stripeRecords.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { type PaymentGateway, PaymentGatewayError } from '#shared/ports/paymentGateway.ts'
 import type { PaymentRecords } from '#shared/ports/paymentRecords.ts'
+import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import type { MessageSettings } from '#shared/settings/messages.ts'
 import type { PaymentSettings } from '#shared/settings/payments.ts'
 
@@ -21,6 +24,8 @@ export interface PaymentProcessor {
   readonly clock: Clock
   readonly gateway: PaymentGateway
   readonly records: PaymentRecords
+  /** Undefined where payouts are sent by hand only. */
+  readonly payoutGateway: PayoutGateway | undefined
   readonly publishableKey: string
   /** Pages and calls of an embedded processor on the application's own origin. */
   readonly extras: readonly Koa.Middleware[]
@@ -31,23 +36,39 @@ type StripeKeys = Extract<PaymentSettings['payments'], { readonly kind: 'stripe'
 
 /** Stripe with the system's clock, the sandbox with a movable clock, or no card payments. */
 export const startProcessor = async (
-  { payments, mail }: PaymentSettings & MessageSettings,
+  { payments, payouts, mail }: PaymentSettings & MessageSettings,
   { clock, ...surroundings }: Surroundings & { readonly clock: Clock },
 ): Promise<PaymentProcessor> => {
-  if (payments.kind === 'stripe') return connectStripe(payments, clock)
-  if (payments.kind === 'sandbox') return startEmbeddedStripe(surroundings)
+  if (payments.kind === 'stripe') return connectStripe(payments, payouts, clock)
+  if (payments.kind === 'sandbox') return startEmbeddedStripe(payouts, surroundings)
   return mail.kind === 'mailbox' ? withoutCardsForTrying(surroundings) : withoutCards(clock)
 }
 
 /** Stripe with the system's clock. */
-const connectStripe = ({ publishableKey, ...keys }: StripeKeys, clock: Clock): PaymentProcessor => ({
+const connectStripe = (
+  { publishableKey, ...keys }: StripeKeys,
+  payouts: PaymentSettings['payouts'],
+  clock: Clock,
+): PaymentProcessor => ({
   clock,
   gateway: createStripeGateway(keys),
   records: createStripeRecords(keys),
+  payoutGateway: payoutGatewayWith(keys, payouts),
   publishableKey,
   extras: [],
   close: async () => undefined,
 })
+
+type Keys = Omit<Parameters<typeof createStripePayoutGateway>[0], 'connectWebhookSecret' | 'country'>
+
+const payoutGatewayWith = (keys: Keys, payouts: PaymentSettings['payouts']): PayoutGateway | undefined => {
+  if (payouts.kind === 'hand') return undefined
+  const { country, webhookSecret } = payouts
+  const connectWebhookSecret = keys.sandbox ? sandboxKeys.connectWebhookSecret : webhookSecret
+  return connectWebhookSecret === undefined
+    ? undefined
+    : createStripePayoutGateway({ ...keys, connectWebhookSecret, country })
+}
 
 interface Surroundings {
   readonly pool: pg.Pool
@@ -70,30 +91,24 @@ const fromHere = ({ host, port }: { readonly host: string; readonly port: number
 }
 
 /** The sandbox, with a movable clock. */
-const startEmbeddedStripe = async ({
-  pool,
-  databaseUrl,
-  Client,
-  appUrl,
-  webhookAt,
-  jobs,
-  access,
-  log,
-}: Surroundings): Promise<PaymentProcessor> => {
-  const { secretKey, publishableKey, webhookSecret } = sandboxKeys
+const startEmbeddedStripe = async (
+  payouts: PaymentSettings['payouts'],
+  { pool, databaseUrl, Client, appUrl, webhookAt, jobs, access, log }: Surroundings,
+): Promise<PaymentProcessor> => {
+  const { secretKey, publishableKey, webhookSecret, connectWebhookSecret } = sandboxKeys
   const clock = await createMovableClock(pool)
   const switches = createFaultSwitches(access)
   const webhook = webhookAt && {
     url: `http://${fromHere(webhookAt)}/api/stripe/webhook`,
     secret: webhookSecret,
   }
-  const { port, close } = await startSandbox({
+  const { port, wake, close } = await startSandbox({
     databaseUrl,
     ...(Client ? { Client } : {}),
     faults: switches.faults,
     clock,
     pages: `${appUrl}/sandbox/stripe`,
-    ...(webhook ? { webhook } : {}),
+    ...(webhook ? { webhook, connectWebhook: { ...webhook, secret: connectWebhookSecret } } : {}),
     onError: err => log.warn({ err }, 'the payment sandbox is in trouble'),
   })
   const keys = { secretKey, webhookSecret, sandbox: { host: '127.0.0.1', port } }
@@ -101,12 +116,20 @@ const startEmbeddedStripe = async ({
     clock,
     gateway: createStripeGateway(keys),
     records: createStripeRecords(keys),
+    payoutGateway: payoutGatewayWith(keys, payouts),
     publishableKey,
     extras: [
-      clockRoute(clock, { access, onMoved: () => wakeAll(jobs, clock) }),
+      clockRoute(clock, {
+        access,
+        onMoved: () => {
+          wake()
+          return wakeAll(jobs, clock)
+        },
+      }),
       switches.route,
       sandboxProxy(port),
       threeDSecurePages(port),
+      connectPages(port),
     ],
     close,
   }
@@ -155,6 +178,7 @@ const withoutCards = (clock: Clock): PaymentProcessor => ({
   clock,
   gateway: noGateway,
   records: noRecords,
+  payoutGateway: undefined,
   publishableKey: '',
   extras: [],
   close: async () => undefined,
@@ -179,7 +203,9 @@ const wakeAll = async (jobs: JobQueue, clock: Clock): Promise<void> => {
     'end-locks',
     'charge-schedules',
     'sweep-payments',
+    'send-transfers',
     'due-notices',
+    'look-at-stripe-accounts',
     'daily-reconciliation',
     'announce-root',
   ] as const)

@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { accessWith } from '#embedded/controls/access.ts'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
+import { ensureAddressKeyKnown } from '#ledger/accounts/addressKeys.ts'
 import { newToken } from '#ledger/accounts/tokens.ts'
 import type { Listening } from '#ledger/api/listen.ts'
 import { followPeriods } from '#ledger/books/closedPeriods.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { createBreakHandler, createGoalHandler } from '#ledger/handle.ts'
 import { followHeldGoals } from '#ledger/heldGoals.ts'
-import { guardedGateway } from '#ledger/installation/guardedGateway.ts'
+import { guardedGateway, guardedPayoutGateway } from '#ledger/installation/guardedGateway.ts'
 import { foldVersion } from '#ledger/snapshots/foldVersion.ts'
 import { createSnapshots } from '#ledger/snapshots/snapshots.ts'
 import { followErasures } from '#ledger/texts/following.ts'
 import { createHeads } from '#ledger/transparency/heads.ts'
 import type { Dependencies } from '#ledger/useCases/dependencies.ts'
 import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
+import { createStripeAccounts } from '#ledger/useCases/stripeAccounts.ts'
 import { CheckedClient } from '#projections/db/checkedClient.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { followReadSide } from '#projections/engine/checkpoints.ts'
 import { untilComplete } from '#projections/engine/generations.ts'
 import { isOwnMachine } from '#shared/ownMachine.ts'
 import { createQueue } from '#workers/queue/queue.ts'
+import { openAddresses } from './addressKey.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { startMail } from './messaging.ts'
 import { startProcessor } from './payments.ts'
@@ -32,6 +35,8 @@ export const createServices = async (
   server: Listening,
 ) => {
   const { pool, databaseUrl, store, metrics, ensureWritable } = infrastructure
+  // Before the wait for the read side, which other keys may keep from being complete.
+  await ensureAddressKeyKnown(pool, infrastructure.keys.dataKeys)
   const queue = await createQueue(
     config.queue.kind === 'redis' ? { redisUrl: config.queue.url } : { databaseUrl, Client: CheckedClient },
     {
@@ -66,6 +71,8 @@ export const createServices = async (
   stopping.add('payment sandbox', processor.close)
   const { clock } = processor
   const gateway = guardedGateway(processor.gateway, ensureWritable)
+  const payoutGateway =
+    processor.payoutGateway && guardedPayoutGateway(processor.payoutGateway, ensureWritable)
 
   const { sessionKeys, dataKeys } = infrastructure.keys
   const snapshots = createSnapshots({
@@ -87,7 +94,28 @@ export const createServices = async (
   stopping.add('erased texts', erasures.stop)
   const { cardLimit, textsPerDay } = config
   const limits = { rateLimitScale, cardLimit, textsPerDay }
-  const accounts = createAccounts({ pool, clock, jobs, dataKeys, appUrl, ...limits })
+  const accounts = createAccounts({
+    pool,
+    clock,
+    jobs,
+    dataKeys,
+    appUrl,
+    ...limits,
+    sendsByStripe: payoutGateway !== undefined,
+  })
+  const stripeAccounts =
+    payoutGateway && config.payouts.kind === 'connect'
+      ? createStripeAccounts({
+          ...accounts,
+          gateway: payoutGateway,
+          jobs,
+          clock,
+          log,
+          country: config.payouts.country,
+          appUrl,
+        })
+      : undefined
+  await openAddresses({ pool, accounts, dataKeys }, { log, stopping })
   const mail = await startMail(config, { databaseUrl, clock, access, log })
   stopping.add('mail', mail.close)
   const dependencies: Dependencies = {
@@ -95,6 +123,7 @@ export const createServices = async (
     gateway,
     payers: accounts.payers,
     cardMoney: accounts.cardMoney,
+    debits: config.debits,
     reads: createPaymentReads(pool),
     jobs,
     clock,
@@ -107,6 +136,9 @@ export const createServices = async (
     queue,
     clock,
     processor,
+    payoutGateway,
+    /** Undefined where payouts are sent by hand only, like the gateway. */
+    stripeAccounts,
     breaks,
     erasures,
     accounts,

@@ -13,6 +13,7 @@ import {
   periodStreams,
   runStreams,
   type StreamKind,
+  sealStreams,
 } from './streams/streamKind.ts'
 
 export type { ClosedPeriods, Context, Handled }
@@ -134,6 +135,7 @@ export type GoalHandler = HandlerOf<typeof goalStreams>
 export type BreakHandler = HandlerOf<typeof breakStreams>
 export type RunHandler = HandlerOf<typeof runStreams>
 export type PeriodHandler = HandlerOf<typeof periodStreams>
+export type SealHandler = HandlerOf<typeof sealStreams>
 
 export const createGoalHandler = ({
   decider = goalStreams.decider,
@@ -143,3 +145,4 @@ export const createGoalHandler = ({
 export const createBreakHandler = (options: Short): BreakHandler => createHandler(breakStreams, options)
 export const createRunHandler = (options: Short): RunHandler => createHandler(runStreams, options)
 export const createPeriodHandler = (options: Short): PeriodHandler => createHandler(periodStreams, options)
+export const createSealHandler = (options: Short): SealHandler => createHandler(sealStreams, options)

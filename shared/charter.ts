@@ -31,6 +31,11 @@ export interface Charter {
    */
   readonly firmAfterDays?: number | undefined
   /**
+   * For how many days a bank debit's part of a pot may wait to be sent on; absent in circles that take no debits, as all from before
+   * this rule.
+   */
+  readonly debitDays?: number | undefined
+  /**
    * Where turns are drawn: those of proved members before those of the organiser and of who isn't proved. Left out in circles from
    * before it could be chosen, where all are drawn alike.
    */

@@ -5,7 +5,7 @@ import { add, type Minor, minor, subtract, zero } from './money.ts'
 
 /**
  * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by
- * payouts that precede Stripe's transfers) or with a circle that keeps it itself (`outside`). `savings` is
+ * payouts that precede Stripe's transfers to it) or with a circle that keeps it itself (`outside`). `savings` is
  * what members have in a goal, `payable` what is due to them, `deposits` what members have deposited for
  * their seats, `fees` what Stripe keeps, less what the operator keeps of refunds, and `written_off` what members owed the platform and never paid, the
  * platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it, to each
@@ -125,6 +125,7 @@ const entries = {
     return splitFrom === undefined ? [] : [dueLess(money), due(money)]
   },
   PayoutSent: sent => [dueLess(sent), at(sent.from)(minus(sent.amountMinor))],
+  PayoutTransferReversed: reversed => [stripe(reversed.amountMinor), due(reversed)],
   PayoutCaseClosed: closed =>
     closed.outcome === 'returned' ? [at(closed.from)(closed.amountMinor), due(closed)] : [],
   // Its payer has owed that since the reversal; what they owe to the recipient instead is a separate debt.
@@ -161,7 +162,7 @@ const stripe = platform('stripe')
 const fees = platform('fees')
 const writtenOff = platform('written_off')
 const outside = platform('outside')
-const at = (from: 'bank' | 'outside') => platform(from)
+const at = (from: GoalEventOf<'PayoutSent'>['data']['from']) => platform(from)
 
 interface Moved {
   readonly userId: UserId

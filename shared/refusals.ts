@@ -1,3 +1,4 @@
+import { bankFileRefusals } from './bankFileRefusals.ts'
 import type { CodedText } from './codedText.ts'
 import { message } from './messages.ts'
 
@@ -139,6 +140,7 @@ export const refusals = {
     'This seat has to pay {amount} before it can be handed over',
     'Refusal to hand a seat over; {amount} is what it owes',
   ),
+  cash_unanswered: 'Say first whether the cash that was reported for this seat has come',
   not_in_default: 'This member has not been late for long enough to be replaced',
   already_organiser: 'This member runs the circle already',
   vote_not_found: 'There is no such vote',
@@ -183,7 +185,21 @@ export const refusals = {
     'A hold ends on a day to come, by {day} at the latest: 14 days after the first one, 90 days with a second admin, and 90 days more at a time where a bank or court asks',
     'Refusal to hold a payout back for longer; {day} is the last day that is possible',
   ),
+  destination_missing: 'The recipient has not said where this money goes yet',
+  destination_changed: message(
+    'The recipient has changed where this money goes. It can be sent from {day} on, unless they take that back.',
+    'Refusal to send a payout; {day} is the day from which it can be sent',
+  ),
+  destination_at_stripe:
+    'This money goes to the recipient’s account with Stripe, so Stripe sends it. To send it by hand, ask the recipient to say where else it can go.',
+  destination_replaced:
+    'The recipient has changed where this money goes since you looked. Please look again.',
   sending_under_way: 'Another payout is being sent just now. Please try again.',
+  payout_sending: 'Stripe is being asked to send this payout just now. Please look again in some minutes.',
+  transfer_waits:
+    'Stripe refused to send this payout a short while ago, or it came back. It is tried again later, or sent by hand.',
+  transfer_not_reversed:
+    'Stripe has transferred this money to the account of its recipient there. It is due again once that transfer is reversed at Stripe.',
   payout_not_sent: 'This payout has not been sent yet',
   payout_sent: 'This payout has been sent already',
   payout_confirmed: 'This payout has been confirmed',
@@ -259,6 +275,7 @@ export const refusals = {
     'Who has proposed this no longer decides about money. Decline it, and propose it yourself.',
   not_the_proposer: 'Only who has proposed it can withdraw it',
   contribution_differs: 'The payment does not match this contribution',
+  ...bankFileRefusals,
 } as const
 
 export type RefusalCode = keyof typeof refusals

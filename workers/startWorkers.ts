@@ -35,7 +35,12 @@ import { createInvitationMailJob } from './jobs/invitationMail.ts'
 import { createAnnounceRootJob, createMailRootJob } from './jobs/mailRoot.ts'
 import { createMakeRefundJob } from './jobs/makeRefund.ts'
 import { createDailyReconciliationJob, createReconcileJob } from './jobs/reconcile.ts'
+import { createReconcileOldTransfersJob, createReconcileTransfersJob } from './jobs/reconcileTransfers.ts'
+import { createSealAdminLogJob } from './jobs/sealAdminLog.ts'
+import { createSendTransfersJob } from './jobs/sendTransfers.ts'
+import { createLookAtStripeAccountsJob, createStripeAccountJob } from './jobs/stripeAccounts.ts'
 import { createCardSetupJob, createStripeEventJob } from './jobs/stripeEvent.ts'
+import { createStripeTransferJob } from './jobs/stripeTransfer.ts'
 import { createSweepJob } from './jobs/sweepPayments.ts'
 import { createPosting } from './notifications/posting.ts'
 import { createCircleReads, createDueReads } from './notifications/reads.ts'
@@ -54,6 +59,9 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'sweep-payments': 30_000,
   'expire-invitations': 30_000,
   'follow-stripe': 60_000,
+  'look-at-stripe-accounts': 600_000,
+  'send-transfers': 60_000,
+  'reconcile-transfers': 3_600_000,
   'advance-rotation': 60_000,
   'charge-schedules': 60_000,
   'due-notices': 900_000,
@@ -62,6 +70,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'tidy-accounts': 3_600_000,
   'end-locks': 60_000,
   'announce-factor-resets': 60_000,
+  'seal-admin-log': 3_600_000,
   'forget-customers': 3_600_000,
   'announce-root': 3_600_000,
   'nightly-audit': 3_600_000,
@@ -77,10 +86,14 @@ export interface WorkerParts
   extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'outages' | 'log' | 'locks'>,
     PartsOf<typeof createStripeEventJob>,
     PartsOf<typeof createCardSetupJob>,
+    PartsOf<typeof createStripeAccountJob>,
+    PartsOf<typeof createLookAtStripeAccountsJob>,
     PartsOf<typeof createSweepJob>,
+    PartsOf<typeof createSendTransfersJob>,
     PartsOf<typeof createChargePeriodJob>,
     PartsOf<typeof createForgetCustomersJob>,
     PartsOf<typeof createAnnounceFactorResetsJob>,
+    PartsOf<typeof createSealAdminLogJob>,
     PartsOf<typeof createCleanUpAccountsJob>,
     PartsOf<typeof createAccountNotificationJob>,
     PartsOf<typeof createGoalNotificationJob>,
@@ -116,8 +129,14 @@ export const startWorkers = async (
   await take({
     'stripe-event': createStripeEventJob(parts),
     'card-setup': createCardSetupJob({ ...parts, jobs }),
+    'stripe-account': createStripeAccountJob(parts),
+    'stripe-transfer': createStripeTransferJob(parts),
+    'look-at-stripe-accounts': createLookAtStripeAccountsJob({ ...parts, jobs }),
     'sweep-payments': createSweepJob({ ...parts, jobs }),
     'make-refund': createMakeRefundJob(parts),
+    'send-transfers': createSendTransfersJob(parts),
+    'reconcile-transfers': createReconcileTransfersJob({ ...parts, jobs }),
+    'reconcile-old-transfers': createReconcileOldTransfersJob(parts),
     'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),
     'charge-period': createChargePeriodJob({ ...parts, post }),
     'advance-rotation': createAdvanceRotationJob({
@@ -130,6 +149,7 @@ export const startWorkers = async (
     'tidy-accounts': createCleanUpAccountsJob(parts),
     'end-locks': createEndLocksJob({ ...parts, jobs }),
     'announce-factor-resets': createAnnounceFactorResetsJob({ ...parts, jobs }),
+    'seal-admin-log': createSealAdminLogJob(parts),
     'follow-stripe': createFollowStripeJob({ ...parts, sync, followed: createFollowed(parts.pool) }),
     'daily-reconciliation': createDailyReconciliationJob({ ...parts, jobs }),
     reconcile: createReconcileJob(createReconciliationRun({ ...parts, sync })),

@@ -29,23 +29,23 @@ interface Due {
 /** Stripe's webhooks: every event is sent until the receiver answers with 2xx. */
 export const startDeliveries = async ({
   pool,
-  webhook,
+  webhookOf,
   faults,
   onError,
 }: {
   pool: Pool
-  webhook: Webhook
+  /** The endpoint for an event; undefined for events that are only listed. */
+  webhookOf: (event: SandboxEvent) => Webhook | undefined
   faults: Faults
   onError: (error: unknown) => void
 }): Promise<Loop> => {
-  const { firstRetryMs = 500 } = webhook
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
   // Retry at once the deliveries that the previous process did not finish.
   await pool.query(`update sandbox.deliveries set due_at = now() where due_at < 'infinity'`)
 
-  const send = async (event: SandboxEvent): Promise<boolean> => {
+  const send = async (event: SandboxEvent, webhook: Webhook): Promise<boolean> => {
     const payload = JSON.stringify(event, null, 2)
     // The real time, not the application's clock: the receiver compares it with the real time.
     const timestamp = Math.floor(Date.now() / 1000)
@@ -71,14 +71,16 @@ export const startDeliveries = async ({
   }
   const deliver = async ({ data: event, attempts }: Due): Promise<void> => {
     const fault = faults.delivery?.(event)
+    const webhook = webhookOf(event)
     if (fault === 'shuffle') await sleep(Math.random() * longestOvertakenMs)
-    if (fault === 'duplicate') await send(event)
-    const done = fault !== 'drop' && (await send(event))
+    if (fault === 'duplicate' && webhook) await send(event, webhook)
+    const done = fault !== 'drop' && webhook !== undefined && (await send(event, webhook))
     if (done) {
       await pool.query('delete from sandbox.deliveries where event_id = $1', [event.id])
       return
     }
     if (closing.signal.aborted) return
+    const { firstRetryMs = 500 } = webhook ?? {}
     const delayMs = Math.min(firstRetryMs * 2 ** Math.min(attempts - 1, 30), longestRetryMs)
     await pool.query(
       `update sandbox.deliveries set due_at = case when since < now() - interval '${patience}'

@@ -61,6 +61,13 @@ export const refuseBoth = <Given extends object>(
   })
 }
 
+/** Stripe does not tell an account that does not exist from one of another platform. */
+export const noAccessTo = (account: string): SandboxError =>
+  invalidRequest(
+    `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+    { code: 'account_invalid', status: 403 },
+  )
+
 export const internalError = new SandboxError(500, {
   message: 'An unknown error occurred in the sandbox. Its log says which.',
   type: 'api_error',

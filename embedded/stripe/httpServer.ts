@@ -47,6 +47,7 @@ const answer = async (
       body,
       authorization: request.headers.authorization,
       idempotencyKey: request.headers['idempotency-key']?.toString(),
+      account: request.headers['stripe-account']?.toString(),
     })
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error

@@ -8,6 +8,12 @@ export interface KeyedRequest {
   readonly fingerprint: string
 }
 
+/** Each account has its own keys. */
+export const keyIn = (account: string | undefined, key: string): string => {
+  if (key.length > 255) throw invalidRequest('Idempotency keys can have up to 255 characters.')
+  return account === undefined ? key : `${account} ${key}`
+}
+
 /** Equal for the same parameters in any order. Contains only the last digits of a card. */
 export const fingerprintOf = (body: string): string => {
   const pairs = body.split('&').map(pair => {
@@ -26,7 +32,6 @@ export const takeKey = async (
   transaction: Transaction,
   { key, path, fingerprint }: KeyedRequest,
 ): Promise<KeptAnswer | undefined> => {
-  if (key.length > 255) throw invalidRequest('Idempotency keys can have up to 255 characters.')
   if (!(await transaction.lockKey(key))) {
     throw invalidRequest(
       `There is currently another in-progress request using this Stripe Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,

@@ -3,6 +3,8 @@ export const sandboxKeys = {
   secretKey: 'sk_sandbox_local',
   publishableKey: 'pk_sandbox_local',
   webhookSecret: 'whsec_sandbox_local',
+  /** Of the endpoint for connected accounts. */
+  connectWebhookSecret: 'whsec_sandbox_connect_local',
 } as const
 
 /** The API version of the sandbox: the one that the SDK pins. */

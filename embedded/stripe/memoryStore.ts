@@ -1,5 +1,5 @@
 import { idPrefixes, type Kind, kindOfId, type SandboxEvent, type Stored } from './objects.ts'
-import type { Condition, KeptAnswer, Store, Transaction } from './store.ts'
+import { type Condition, type KeptAnswer, ownedBy, ownerIn, type Store, type Transaction } from './store.ts'
 
 interface Row<K extends Kind = Kind> {
   readonly kind: K
@@ -67,18 +67,20 @@ export const createMemoryStore = ({ now, random, onEvent, onSchedule }: Options)
         const row = hiding(id)
         if (row) changed.set(id, { ...row, hidden })
       },
-      page: async (kind, { conditions, limit, after, before }) => {
+      page: async (kind, { account, conditions, limit, after, before }) => {
         const [from, to] = [before, after].map(id => (id === undefined ? undefined : rowOf(kind, id)?.place))
         if ((before !== undefined && from === undefined) || (after !== undefined && to === undefined))
           return undefined
         const found = seen(kind)
           .filter(row => row.place > (from ?? 0) && row.place < (to ?? Number.POSITIVE_INFINITY))
+          .filter(row => ownerIn(row.hidden) === account)
           .filter(row => conditions.every(condition => holds(condition, row)))
           .sort((one, other) => (before === undefined ? other.place - one.place : one.place - other.place))
         return found.slice(0, limit).map(({ object }) => object)
       },
-      balance: async at => {
-        const all = Map.groupBy(seen('balance_transaction'), ({ object }) => object.currency)
+      balance: async (at, account) => {
+        const theirs = seen('balance_transaction').filter(({ hidden }) => ownerIn(hidden) === account)
+        const all = Map.groupBy(theirs, ({ object }) => object.currency)
         return [...all].map(([currency, transactions]) => {
           const sum = { currency, available: 0, pending: 0 }
           for (const { object } of transactions)
@@ -86,12 +88,15 @@ export const createMemoryStore = ({ now, random, onEvent, onSchedule }: Options)
           return sum
         })
       },
+      lockBalance: async () => undefined,
       hasDelivery: async () => false,
       schedule: async (...scheduled) => void afterwards.push(() => onSchedule(...scheduled)),
-      publish: async (events, deliver) => {
+      scheduleAt: async (effect, subject, at) =>
+        void afterwards.push(() => onSchedule(effect, subject, Math.max(0, at * 1000 - now()))),
+      publish: async events => {
         for (const event of events) {
-          await insert('event', event, event.created)
-          if (deliver) afterwards.push(() => onEvent(event))
+          await insert('event', event, event.created, ownedBy(event.account))
+          if (event.pending_webhooks > 0) afterwards.push(() => onEvent(event))
         }
       },
       lockKey: async () => true,
@@ -128,10 +133,12 @@ export const createMemoryStore = ({ now, random, onEvent, onSchedule }: Options)
 }
 export type MemoryStore = ReturnType<typeof createMemoryStore>
 
-const holds = (condition: Condition, { object, created }: Row): boolean => {
+const holds = (condition: Condition, { object, created, hidden }: Row): boolean => {
   switch (condition.on) {
     case 'field':
       return (object as unknown as Record<string, unknown>)[condition.field] === condition.equals
+    case 'hidden':
+      return ((hidden as Record<string, unknown> | undefined)?.[condition.field] ?? null) === condition.equals
     case 'created': {
       const difference = created - condition.value
       return { gt: difference > 0, gte: difference >= 0, lt: difference < 0, lte: difference <= 0 }[

@@ -4,6 +4,8 @@ import type Stripe from 'stripe'
 export interface SandboxEvent {
   readonly id: string
   readonly object: 'event'
+  /** The connected account where it happened. */
+  readonly account?: string
   readonly api_version: string
   readonly created: number
   readonly data: { readonly object: object; readonly previous_attributes?: object }
@@ -29,6 +31,10 @@ export interface Stored {
   refund: Stripe.Refund
   dispute: Stripe.Dispute
   file: Stripe.File
+  account: Stripe.Account
+  transfer: Stripe.Transfer
+  transfer_reversal: Stripe.TransferReversal
+  payout: Stripe.Payout
   event: SandboxEvent
 }
 export type Kind = keyof Stored
@@ -43,6 +49,10 @@ export const idPrefixes: Readonly<Record<Kind, string>> = {
   refund: 're',
   dispute: 'du',
   file: 'file',
+  account: 'acct',
+  transfer: 'tr',
+  transfer_reversal: 'trr',
+  payout: 'po',
   event: 'evt',
 }
 

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { invalidRequest } from './errors.ts'
 import type { Kind, Stored } from './objects.ts'
-import type { Condition, KeptAnswer, PageQuery, Store, Transaction } from './store.ts'
+import {
+  type Condition,
+  type KeptAnswer,
+  ownedBy,
+  type PageQuery,
+  type Store,
+  type Transaction,
+} from './store.ts'
 
 export const createPostgresStore = (pool: Pool): Store => ({
   transaction: work => inTransaction(pool, client => work(transactionOn(client))),
@@ -54,6 +61,8 @@ const sqlOf = (condition: Condition): { readonly sql: string; readonly value: un
   switch (condition.on) {
     case 'field':
       return { sql: `o.data->>'${condition.field}' = ?`, value: condition.equals }
+    case 'hidden':
+      return { sql: `o.hidden->>'${condition.field}' is not distinct from ?`, value: condition.equals }
     case 'created': {
       const operator = { gt: '>', gte: '>=', lt: '<', lte: '<=' }[condition.is]
       return { sql: `o.created ${operator} ?`, value: condition.value }
@@ -87,8 +96,10 @@ export const transactionOn = (client: PoolClient): Transaction => {
     const sql = 'select seq::text from sandbox.objects where id = $1 and kind = $2'
     return (await client.query<{ seq: string }>(sql, [id, kind])).rows[0]?.seq
   }
-  const page = async <K extends Kind>(kind: K, { conditions, limit, after, before }: PageQuery) => {
+  const page = async <K extends Kind>(kind: K, query: PageQuery) => {
+    const { account, conditions, limit, after, before } = query
     const all = [{ sql: 'o.kind = ?', value: kind as unknown }, ...conditions.map(sqlOf)]
+    if (account !== undefined) all.push({ sql: `o.hidden->>'account' = ?`, value: account })
     for (const [cursor, sql] of [[after, 'o.seq < ?'] as const, [before, 'o.seq > ?'] as const]) {
       if (cursor === undefined) continue
       const value = await positionOf(kind, cursor)
@@ -96,9 +107,10 @@ export const transactionOn = (client: PoolClient): Transaction => {
       all.push({ sql, value })
     }
     const where = all.map(({ sql }, index) => sql.replace('?', `$${index + 1}`)).join(' and ')
+    const platform = account === undefined ? `and o.hidden->>'account' is null` : ''
     const order = before === undefined ? 'desc' : 'asc'
     const { rows } = await client.query<{ data: Stored[K] }>(
-      `select o.data from sandbox.objects o where ${where} order by o.seq ${order} limit ${limit}`,
+      `select o.data from sandbox.objects o where ${where} ${platform} order by o.seq ${order} limit ${limit}`,
       all.map(({ value }) => value),
     )
     return rows.map(({ data }) => data)
@@ -124,21 +136,26 @@ export const transactionOn = (client: PoolClient): Transaction => {
     hide: async (id, hidden) => {
       await client.query('update sandbox.objects set hidden = $2 where id = $1', [id, JSON.stringify(hidden)])
     },
-    balance: async now => {
+    balance: async (now, account) => {
       const { rows } = await client.query<{ currency: string; available: string; pending: string }>(
         `select currency, coalesce(sum(net) filter (where available_on <= $1), 0) as available,
                 coalesce(sum(net) filter (where available_on > $1), 0) as pending
            from (select data->>'currency' as currency, (data->>'net')::bigint as net,
                         (data->>'available_on')::bigint as available_on
-                   from sandbox.objects where kind = 'balance_transaction') as transactions
+                   from sandbox.objects
+                  where kind = 'balance_transaction'
+                    and ${account === undefined ? `hidden->>'account' is null` : `hidden->>'account' = $2`}) as transactions
           group by currency order by currency`,
-        [now],
+        account === undefined ? [now] : [now, account],
       )
       return rows.map(({ currency, available, pending }) => ({
         currency,
         available: Number(available),
         pending: Number(pending),
       }))
+    },
+    lockBalance: async () => {
+      await client.query(`select pg_advisory_xact_lock(hashtext('sandbox.balance'))`)
     },
     hasDelivery: async eventId => {
       const sql = 'select from sandbox.deliveries where event_id = $1'
@@ -150,13 +167,20 @@ export const transactionOn = (client: PoolClient): Transaction => {
         [effect, subject, delayMs],
       )
     },
-    publish: async (events, deliver) => {
+    scheduleAt: async (effect, subject, at) => {
+      await client.query(
+        `insert into sandbox.effects (effect, subject, due_at, clock_at) values ($1, $2, 'infinity', $3)`,
+        [effect, subject, at],
+      )
+    },
+    publish: async events => {
       // Numbered in the order of commits, so that a reader of the list never misses an event that commits
       // later.
       await client.query(`select pg_advisory_xact_lock(hashtext('sandbox.events'))`)
       for (const event of events) {
-        await insert('event', event, event.created)
-        if (deliver) await client.query('insert into sandbox.deliveries (event_id) values ($1)', [event.id])
+        await insert('event', event, event.created, ownedBy(event.account))
+        if (event.pending_webhooks > 0)
+          await client.query('insert into sandbox.deliveries (event_id) values ($1)', [event.id])
       }
     },
     lockKey: async key => {

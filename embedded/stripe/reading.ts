@@ -4,6 +4,7 @@ import { equals, list } from './listing.ts'
 import type { Kind, Stored } from './objects.ts'
 import { listParams, noParams, readParams, text } from './params.ts'
 import { type Context, type Handler, ok, type Route } from './route.ts'
+import { ownerIn } from './store.ts'
 
 /** @throws SandboxError 404 when the path names no object */
 const found = <Found>(object: Found | undefined, kind: Kind, id: string): Found => {
@@ -26,9 +27,13 @@ export const retrieve = (kind: Kind): Route => ({
   path: `/v1/${kind}s/:id`,
   handle: async ({ params, session, id }) => {
     readParams(noParams, params)
-    return ok(found(await session.find(kind, id), kind, id))
+    const isOurs = ownerIn(await session.hidden(id)) === session.account
+    return ok(found(isOurs ? await session.find(kind, id) : undefined, kind, id))
   },
 })
+
+/** The same route in the name of a connected account too. */
+export const forAccounts = (route: Route): Route => ({ ...route, connected: true })
 
 /** Lists the objects of a kind, optionally filtered by these fields. */
 export const listAll = (kind: Kind, ...fields: readonly string[]): Route => {

@@ -1,3 +1,4 @@
+import { accounts } from './resources/accounts.ts'
 import { balanceTransactions } from './resources/balance.ts'
 import { charges } from './resources/charges.ts'
 import { controls } from './resources/controls.ts'
@@ -7,8 +8,11 @@ import { events } from './resources/events.ts'
 import { files } from './resources/files.ts'
 import { paymentIntents } from './resources/paymentIntents.ts'
 import { paymentMethods } from './resources/paymentMethods.ts'
+import { payouts } from './resources/payouts.ts'
 import { refunds } from './resources/refunds.ts'
 import { setupIntents } from './resources/setupIntents.ts'
+import { transferReversals } from './resources/transferReversals.ts'
+import { transfers } from './resources/transfers.ts'
 import type { Resource } from './route.ts'
 
 /** All resources of the sandbox. */
@@ -22,6 +26,10 @@ export const resources: readonly Resource[] = [
   refunds,
   disputes,
   files,
+  accounts,
+  transfers,
+  transferReversals,
+  payouts,
   events,
   controls,
 ]

@@ -1,3 +1,4 @@
+import type { SandboxError } from './errors.ts'
 import type { Params } from './form.ts'
 import type { Kind } from './objects.ts'
 import type { Session } from './session.ts'
@@ -33,6 +34,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** With `:id` for the object's id. */
   readonly path: string
+  /** It may be called in the name of a connected account. */
+  readonly connected?: true
   /** Browsers may call it, with the payment's client secret. */
   readonly publishable?: true
   readonly handle: Handler
@@ -51,5 +54,8 @@ export interface Resource {
   /** Renders the current state of the object. */
   readonly present?: (object: object, context: Pick<Context, 'session' | 'now'>) => Promise<object>
 }
+
+/** An error that is committed and kept under the idempotency key, as Stripe does once it has begun the work. */
+export const failed = ({ status, body }: SandboxError): Answer => ({ status, body: { error: body } })
 
 export const ok = (body: object): Answer => ({ status: 200, body })

@@ -30,6 +30,10 @@ export const createRouter = (resources: readonly Resource[]) => {
 }
 export type Router = ReturnType<typeof createRouter>
 
+export const notForAccounts = invalidRequest(
+  'The sandbox makes this API call for the platform only, not for a connected account.',
+)
+
 export const needsSecretKey = new SandboxError(403, {
   code: 'secret_key_required',
   message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',

@@ -3,8 +3,9 @@ import { createMissing } from '../controls/createMissing.ts'
 
 /**
  * Objects are `json`, not `jsonb`: the order of fields is kept, so a replay is the same text.
- * `hidden` contains data that Stripe stores and never shows. Deliveries and effects contain pending work
- * only; completed rows are deleted.
+ * `hidden` contains data that Stripe stores and never shows, with the connected account that owns the object.
+ * Deliveries and effects contain pending work only; completed rows are deleted. An effect with `clock_at` waits for
+ * the application's clock, in seconds, the others for the real time `due_at`.
  */
 const tables = `
   create table if not exists sandbox.objects (
@@ -22,6 +23,8 @@ const tables = `
     where data->>'payment_intent' is not null;
   create index if not exists objects_source on sandbox.objects ((data->>'source'), kind, seq)
     where data->>'source' is not null;
+  create index if not exists objects_account on sandbox.objects ((hidden->>'account'), kind, seq)
+    where hidden->>'account' is not null;
   create table if not exists sandbox.idempotency_keys (
     key text primary key,
     path text not null,
@@ -46,6 +49,8 @@ const tables = `
     due_at timestamptz not null
   );
   create index if not exists effects_due on sandbox.effects (due_at, seq);
+  alter table sandbox.effects add column if not exists clock_at bigint;
+  create index if not exists effects_clock on sandbox.effects (clock_at) where clock_at is not null;
 `
 
 export const createSchema = (pool: Pool): Promise<void> => createMissing(pool, tables)

@@ -8,6 +8,7 @@ import type { Faults } from './faults.ts'
 import { createSandboxServer } from './httpServer.ts'
 import { sandboxKeys } from './keys.ts'
 import type { Loop } from './loop.ts'
+import type { SandboxEvent } from './objects.ts'
 import { createPostgresStore, forgetOldKeys } from './postgresStore.ts'
 import { createSchema } from './schema.ts'
 
@@ -20,6 +21,8 @@ export interface SandboxOptions {
   readonly clock: Clock
   /** Without it events are only listed. */
   readonly webhook?: Webhook
+  /** The endpoint for events of connected accounts, with its own secret. */
+  readonly connectWebhook?: Webhook
   readonly secretKey?: string
   readonly publishableKey?: string
   readonly settleDelayMs?: number
@@ -33,6 +36,8 @@ export interface SandboxOptions {
 }
 export interface Sandbox {
   readonly port: number
+  /** Does at once what has become due, after the clock was moved. */
+  wake(): void
   close(): Promise<void>
 }
 
@@ -43,7 +48,7 @@ const forgetEveryMs = 3_600_000
 
 /** Starts the Stripe-compatible server on loopback; everything acknowledged is stored in Postgres. */
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
-  const { databaseUrl, clock, webhook, faults = {} } = options
+  const { databaseUrl, clock, webhook, connectWebhook, faults = {} } = options
   let closing = false
   const onError = (error: unknown): void => {
     // Connections may break while everything is being closed.
@@ -53,7 +58,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     settleDelayMs: options.settleDelayMs ?? 1_000,
     pages: options.pages ?? 'http://localhost',
   }
-  const hasWebhook = webhook !== undefined
+  const delivery = { hasWebhook: webhook !== undefined, hasConnectWebhook: connectWebhook !== undefined }
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -78,7 +83,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       publishableKey: options.publishableKey ?? sandboxKeys.publishableKey,
     },
     settings,
-    hasWebhook,
+    ...delivery,
     faults,
     wake,
     onError,
@@ -97,13 +102,17 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     await pool.end()
     throw error
   }
-  if (webhook !== undefined) loops.push(await startDeliveries({ pool, webhook, faults, onError }))
-  loops.push(startEffects({ pool, clock, settings, hasWebhook, onDone: wake, onError }))
+  if (webhook !== undefined || connectWebhook !== undefined) {
+    const webhookOf = ({ account }: SandboxEvent) => (account === undefined ? webhook : connectWebhook)
+    loops.push(await startDeliveries({ pool, webhookOf, faults, onError }))
+  }
+  loops.push(startEffects({ pool, clock, settings, ...delivery, onDone: wake, onError }))
   const forgetting = setInterval(() => forgetOldKeys(pool).catch(onError), forgetEveryMs)
   forgetting.unref()
 
   return {
     port,
+    wake,
     close: async () => {
       closing = true
       clearInterval(forgetting)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Kind, SandboxEvent, Stored } from './objects.ts'
 
 /** The storage of the sandbox's objects: Postgres for the server, memory for tests that simulate time. */
@@ -17,18 +18,22 @@ export interface Transaction {
   insert<K extends Kind>(kind: K, object: Stored[K], created: number, hidden?: object): Promise<void>
   save<K extends Kind>(kind: K, object: Stored[K]): Promise<void>
   remove(kind: Kind, id: string): Promise<void>
-  /** Data of an object that no response contains. */
+  /** Data of an object that no response contains; `account` is the connected account that owns it. */
   hidden(id: string): Promise<unknown>
   hide(id: string, hidden: object): Promise<void>
   /** Newest first, or oldest first from `before` on. Undefined when the cursor does not exist. */
   page<K extends Kind>(kind: K, query: PageQuery): Promise<readonly Stored[K][] | undefined>
-  /** The account's balance in each currency it has had: available at `now`, and pending. */
-  balance(now: number): Promise<readonly Funds[]>
+  /** The balance in each currency that the account, or the platform without one, has had: available at `now`, and pending. */
+  balance(now: number, account?: string): Promise<readonly Funds[]>
+  /** Until the end of the transaction no other one spends the platform's balance. */
+  lockBalance(): Promise<void>
   hasDelivery(eventId: string): Promise<boolean>
   /** Runs an effect on the object later, in a separate transaction. */
   schedule(effect: string, subject: string, delayMs: number): Promise<void>
-  /** Adds events to the list of events, and to the queue of webhooks if they are delivered. */
-  publish(events: readonly SandboxEvent[], deliver: boolean): Promise<void>
+  /** The same at a time of the application's clock, in seconds. */
+  scheduleAt(effect: string, subject: string, at: number): Promise<void>
+  /** Adds events to the list of events, and those with pending webhooks to the queue of webhooks. */
+  publish(events: readonly SandboxEvent[]): Promise<void>
   /**
    * Locks the idempotency key until the end of the transaction. False when another transaction has locked it.
    */
@@ -45,6 +50,8 @@ export interface Funds {
 }
 
 export interface PageQuery {
+  /** The connected account that owns the objects; undefined for the platform's. */
+  readonly account?: string | undefined
   readonly conditions: readonly Condition[]
   readonly limit: number
   /** The id after which the page begins, in the order of the list. */
@@ -52,9 +59,19 @@ export interface PageQuery {
   readonly before?: string | undefined
 }
 
+/** The hidden data of what a connected account owns. */
+export const ownedBy = (account: string | undefined): { readonly account: string } | undefined =>
+  account === undefined ? undefined : { account }
+
+const owned = z.object({ account: z.string() })
+/** The connected account that owns an object with this hidden data; undefined for the platform's. */
+export const ownerIn = (hidden: unknown): string | undefined => owned.safeParse(hidden).data?.account
+
 /** `field` is a name from our own code, never from a request. */
 export type Condition =
   | { readonly on: 'field'; readonly field: string; readonly equals: string }
+  /** The same in the hidden data; null for objects without it. */
+  | { readonly on: 'hidden'; readonly field: string; readonly equals: string | null }
   | { readonly on: 'created'; readonly is: Comparison; readonly value: number }
   /** An event type; a star at the end matches any ending. */
   | { readonly on: 'type'; readonly anyOf: readonly string[] }

@@ -35,11 +35,18 @@ export const testSandbox = async (options: Partial<SandboxOptions> = {}) => {
   return {
     ...sandbox,
     databaseUrl,
-    clock,
+    clock: {
+      ...clock,
+      advanceDays: (days: number): void => {
+        clock.advanceDays(days)
+        sandbox.wake()
+      },
+    },
     errors,
     exchanges,
     stripe: sdk(sandbox.port),
     ...browser(sandbox.port),
+    ...connected(sandbox.port),
   }
 }
 
@@ -104,6 +111,64 @@ export const browser = (port: number) => {
     },
   }
 }
+
+/** What recipients, Stripe and banks do with connected accounts. */
+export const connected = (port: number) => {
+  const stripe = sdk(port)
+  const control = async (path: string, form: Record<string, string>) =>
+    answerOf(
+      await fetch(`http://127.0.0.1:${port}/sandbox/${path}`, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+      }),
+    )
+  const onboard = async (account: string, form: Record<string, string> = {}): Promise<void> => {
+    const { url } = await stripe.accountLinks.create({ account, ...onboardingLink })
+    const secret = new URL(url).searchParams.get('secret') ?? ''
+    await control(`accounts/${account}/open`, { secret })
+    await control(`accounts/${account}/onboard`, { secret, outcome: 'finish', ...form })
+  }
+  return {
+    control,
+    onboard,
+    /** An account to which transfers can be made. */
+    recipient: async (form: Record<string, string> = {}): Promise<string> => {
+      const { id } = await stripe.accounts.create(recipientAccount)
+      await onboard(id, form)
+      return id
+    },
+    /** Pays with the card whose money is available at once; the amount arrives without the fee. */
+    fund: async (amount: number, currency = 'usd'): Promise<Stripe.PaymentIntent> =>
+      stripe.paymentIntents.create({
+        ...cardPayment,
+        amount,
+        currency,
+        capture_method: 'automatic',
+        payment_method: 'pm_card_bypassPending',
+        confirm: true,
+      }),
+  }
+}
+
+export const recipientAccount = {
+  controller: {
+    fees: { payer: 'application' },
+    losses: { payments: 'application' },
+    requirement_collection: 'stripe',
+    stripe_dashboard: { type: 'express' },
+  },
+  country: 'US',
+  email: 'ama@example.com',
+  business_type: 'individual',
+  capabilities: { transfers: { requested: true } },
+  metadata: { userId: '7' },
+} satisfies Stripe.AccountCreateParams
+
+export const onboardingLink = {
+  type: 'account_onboarding',
+  refresh_url: 'http://localhost:3000/again',
+  return_url: 'http://localhost:3000/done',
+} as const
 
 export interface PlainAnswer {
   readonly status: number

@@ -1,45 +1,24 @@
-import { createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { readAtMost } from '../controls/readAtMost.ts'
 import { formatted } from './currencies.ts'
+import { asHostedPage, escaped, mostBytes, page } from './hostedPage.ts'
 import { sandboxKeys } from './keys.ts'
 
-const style = `
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1rem/1.5 system-ui, sans-serif;
-  background: #f3f1ec; color: #22312f }
-main { box-sizing: border-box; width: min(26rem, 100% - 2rem); padding: 2rem; background: #fff; border-radius: 1rem }
-h1 { margin: 0 0 .5rem; font-size: 1.35rem }
-p { margin: 0 0 1.25rem }
-form { display: grid; gap: .75rem }
-button { min-height: 3rem; border: 2px solid #0b6b63; border-radius: .75rem; background: #0b6b63; color: #fff;
-  font: inherit; font-weight: 600; cursor: pointer }
-button[value=fail] { background: none; color: #0b6b63 }
-button:focus-visible { outline: 3px solid #22312f; outline-offset: 2px }
-@media (prefers-color-scheme: dark) {
-  body { background: #101a19; color: #e8efed } main { background: #1a2725 }
-  button { background: #5fd0c3; border-color: #5fd0c3; color: #08201d }
-  button[value=fail] { color: #5fd0c3 } button:focus-visible { outline-color: #e8efed }
-}`
-const styleHash = createHash('sha256').update(style).digest('base64')
-
-const page = (body: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>Your bank (sandbox)</title><style>${style}</style><main>${body}</main></html>`
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
+const title = 'Your bank'
 
 /** An intent without an amount saves a card, and nothing is paid. */
 const question = ({ amount, currency, client_secret: secret }: Intent): string =>
   page(
+    title,
     (amount === undefined || currency === undefined
       ? `<h1>Is it your card?</h1><p>Calabash asks to save this card for later payments; nothing is charged now. `
       : `<h1>Is it you who pays?</h1><p>Calabash asks for ${escaped(formatted(amount, currency))}. `) +
       `This page stands for that of your card’s bank; no real money moves.</p><form method="post">` +
       `<input type="hidden" name="client_secret" value="${escaped(secret)}">` +
       `<button name="outcome" value="succeed">Complete authentication</button>` +
-      `<button name="outcome" value="fail">Fail authentication</button></form>`,
+      `<button class="quiet" name="outcome" value="fail">Fail authentication</button></form>`,
   )
-const over = page('<h1>Nothing to confirm</h1><p>This does not wait for your bank any more.</p>')
+const over = page(title, '<h1>Nothing to confirm</h1><p>This does not wait for your bank any more.</p>')
 
 /** The bank's page, on the application's own origin: Stripe sends a payer there and back. */
 export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): Middleware => {
@@ -49,14 +28,7 @@ export const threeDSecurePages = (port: number, basePath = '/sandbox/stripe'): M
     const id = form.exec(ctx.path)?.[1]
     if (id === undefined || !['GET', 'POST'].includes(ctx.method)) return next()
     const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
-    ctx.set('cache-control', 'no-store')
-    ctx.set(
-      'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    )
-    // Without a referrer, browsers send no origin with a form, and such requests are refused.
-    ctx.set('referrer-policy', 'same-origin')
-    ctx.type = 'text/html'
+    asHostedPage(ctx)
     const secret = ctx.method === 'GET' ? String(ctx.query['client_secret'] ?? '') : undefined
     const sent =
       secret === undefined
@@ -115,5 +87,3 @@ const returning = (
   url.searchParams.set('redirect_status', status)
   return url.href
 }
-
-const mostBytes = 4_096

@@ -1,3 +1,4 @@
+import { dangersIn } from './dangers.ts'
 import { rawStringsIn } from './rawStrings.ts'
 import { isLab, type SourceFile } from './sources.ts'
 
@@ -19,6 +20,7 @@ export const findFaults = (file: SourceFile): string[] => {
           ...fault('reads the environment by an import', /\bfrom\s+['"](?:node:)?process['"]/.test(text)),
           ...fault('formats by itself what shared/intl.ts and web/lib/intl.ts are for', formats(path, text)),
           ...fault('names the schema of the read models, which changes by version', namesSchema.test(text)),
+          ...dangersIn(file).map(words => `${path}: ${words}`),
           ...rawStringsIn(file).map(words => `${path}: says what is no message: ${words}`),
         ]),
   ]

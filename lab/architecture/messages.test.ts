@@ -47,7 +47,8 @@ describe('the texts of refusals', () => {
   it('use each code of the catalogue', async () => {
     const { refusals } = await import('#shared/refusals.ts')
     const { problems } = await import('#shared/api/problems.ts')
-    const named = ['shared/refusals.ts', 'shared/api/problems.ts', 'ledger/api/problem.ts']
+    const named = ['refusals', 'bankFileRefusals', 'api/problems'].map(name => `shared/${name}.ts`)
+    named.push('ledger/api/problem.ts')
     const isNamed = (code: string) =>
       [...wordsOf].some(([path, words]) => !named.includes(path) && words.has(code)) ||
       /^(part_|(username|email)_taken$)/.test(code)

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type pg from 'pg'
+import { createAddresses } from '#ledger/accounts/addresses.ts'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { createPool } from '#projections/db/connect.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
@@ -8,6 +9,32 @@ import { canonicalUsername } from '#shared/api/usernames.ts'
 import { type Client, done } from './client.ts'
 import { codeIn, mailsTo } from './mailbox.ts'
 import { until } from './until.ts'
+
+const namedCurrencies = ['USD', 'CAD', 'EUR', 'GBP', 'GHS', 'JPY', 'KWD', 'NGN', 'XAF', 'XOF']
+
+/** For tests of other subjects: all users, also later ones, have said long ago where their payouts go. */
+export const nameDestinations = async (pool: pg.Pool, currencies = namedCurrencies): Promise<void> => {
+  const rows = `insert into accounts.payout_destinations (id, user_id, currency, kind, mask, set_at, usable_from)
+    select gen_random_uuid(), OWNER, currency, 'cash', '', '2020-01-01', '2020-01-01'
+    from unnest(array['${currencies.join("','")}']) currency`
+  await pool.query(`
+    create or replace function accounts.name_destinations() returns trigger language plpgsql as $$
+      begin
+        ${rows.replace('OWNER', 'new.id')};
+        return new;
+      end $$;
+    create or replace trigger name_destinations after insert on accounts.users
+      for each row execute function accounts.name_destinations();
+    ${rows.replace('OWNER', 'u.id')} cross join accounts.users u
+      where not exists (select from accounts.payout_destinations d where d.user_id = u.id)`)
+}
+
+/** A stack that other files borrow afterwards has these no more. */
+export const forgetHelp = async (pool: pg.Pool): Promise<void> => {
+  // One after the other: in one transaction they could wait for a request that waits for them.
+  await pool.query('drop trigger if exists name_destinations on accounts.users')
+  await pool.query('drop trigger if exists step_up_admins on accounts.sessions')
+}
 
 /**
  * Makes users admins with a second factor, as the operator does. For tests of other subjects their sessions,
@@ -31,8 +58,10 @@ export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[])
       end $$;
     create or replace trigger step_up_admins before insert on accounts.sessions
       for each row execute function accounts.step_up_admins()`)
+  await nameDestinations(pool)
   for (const username of usernames) {
-    if (!(await createUsers(pool).grantAdmin(username))) throw new Error(`there is no user ${username}`)
+    if (!(await createUsers(pool, createAddresses(pool, [])).grantAdmin(username)))
+      throw new Error(`there is no user ${username}`)
     await pool.query(
       `with admin as (select id from accounts.users where lower(username) = lower($1)),
         factor as (

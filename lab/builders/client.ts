@@ -44,6 +44,26 @@ export const createClient = (url: string) => {
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>
       send('POST', path, body, headers),
+    /** Asks the payer's bank for the payment, as the form does for a bank account in the United States. */
+    confirmDebit: async (
+      clientSecret: string,
+      account = '000123456789',
+    ): Promise<Omit<Answer, 'headers'>> => {
+      const id = clientSecret.split('_secret_')[0] ?? ''
+      const response = await fetch(`${url}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          key: 'pk_sandbox_local',
+          client_secret: clientSecret,
+          'payment_method_data[type]': 'us_bank_account',
+          'payment_method_data[us_bank_account][account_number]': account,
+          'payment_method_data[us_bank_account][routing_number]': '110000000',
+          'mandate_data[customer_acceptance][type]': 'online',
+          return_url: `${url}/payment-complete`,
+        }),
+      })
+      return { status: response.status, body: await response.json() }
+    },
     /** Pays, or saves a card, as the card form does: directly at the sandbox. */
     confirm: async (clientSecret: string, number = '4242424242424242'): Promise<Omit<Answer, 'headers'>> => {
       const id = clientSecret.split('_secret_')[0] ?? ''

@@ -4,6 +4,7 @@ import type { CarriedEvent } from '#ledger/logTransfer/carried.ts'
 import { sourceOfStore } from '#ledger/logTransfer/sources.ts'
 import { eventText } from '#ledger/transparency/canonical.ts'
 import { instant } from '#shared/time.ts'
+import { surroundings } from './surroundings.ts'
 import { paymentEvent } from './transparency.ts'
 
 /** Events of several streams, interleaved as when several users pay at once. */
@@ -26,9 +27,8 @@ export const textsOf = async (url: string): Promise<string[]> => {
 
 /** Runs one of our commands as an operator would. */
 export const startCommand = (main: string, args: readonly string[], env: Record<string, string>) => {
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, '../..', main), ...args], {
-    env: { PATH, HOME, ...env },
+    env: { ...surroundings(), ...env },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', chunk => {

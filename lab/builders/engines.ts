@@ -11,7 +11,7 @@ import { startRedis } from './redis.ts'
 
 /** A server on which a contract is tested, or why it is missing. */
 export type Engine =
-  | { readonly name: string; readonly url: string }
+  | { readonly name: string; readonly url: string; readonly tags?: readonly ['detail'] }
   | { readonly name: string; readonly missing: string }
 
 /** Tests the same contract on every engine. Missing ones are listed as skipped. */
@@ -21,7 +21,8 @@ export const onEach = (
   promises: (url: string) => void | Promise<void>,
 ): void => {
   for (const engine of engines)
-    if ('url' in engine) describe(`${what} on ${engine.name}`, () => promises(engine.url))
+    if ('url' in engine)
+      describe(`${what} on ${engine.name}`, { tags: [...(engine.tags ?? [])] }, () => promises(engine.url))
     else it.skip(`${what} on ${engine.name} (skipped: ${engine.missing})`, () => undefined)
 }
 
@@ -39,8 +40,8 @@ export const findPostgres = (): string | undefined => {
 }
 
 /**
- * The newest version that Debian's packages have installed, on a free port with temporary files until the
- * tests are done.
+ * The newest version that Debian's packages have installed, on a free port with temporary files until the tests are done. Its
+ * tests are details: the embedded one is the same program.
  */
 export const debianPostgres = async (): Promise<Engine> => {
   const name = 'Debian’s PostgreSQL'
@@ -60,7 +61,7 @@ export const debianPostgres = async (): Promise<Engine> => {
     await server.stop()
     rmSync(home, { recursive: true, force: true })
   })
-  return { name, url: server.url }
+  return { name, url: server.url, tags: ['detail'] }
 }
 
 /** Debian's, or any on the path. */

@@ -14,9 +14,15 @@ export const freshDatabase = async (server = inject('postgresUrl')): Promise<str
 
 /** One that `migrate` has prepared, as an application finds it after its first start. */
 export const migratedDatabase = async (): Promise<string> => {
-  const response = await fetch(new URL('/database', inject('stackPoolUrl')))
-  const url = await response.text()
-  if (!response.ok) throw new Error(url)
+  const url = await fromPool('/database')
   atFileEnd(() => dropDatabase(url))
   return url
+}
+
+/** What the pool of running applications prepares for tests that start their own. */
+export const fromPool = async (path: '/database' | '/program'): Promise<string> => {
+  const response = await fetch(new URL(path, inject('stackPoolUrl')))
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from '#embedded/postgres/freePort.ts'
+import { surroundings } from './surroundings.ts'
 
 export interface Instance {
   readonly url: string
@@ -14,18 +15,23 @@ export interface Instance {
   readonly output: () => string
 }
 
+const home = join(import.meta.dirname, '../..')
+
 /**
  * Starts the whole application as a user would, or one role of it, with the given settings.
  * @throws Error with its output when it fails
  */
-export const startInstance = async (env: Record<string, string>, role?: string): Promise<Instance> => {
+export const startInstance = async (
+  env: Record<string, string>,
+  role?: string,
+  program = join(home, 'start.ts'),
+): Promise<Instance> => {
   const port = env['PORT'] ?? String(await freePort())
-  const home = join(import.meta.dirname, '../..')
-  const child = spawn(process.execPath, [join(home, 'start.ts'), ...(role ? [role] : [])], {
+  const child = spawn(process.execPath, [program, ...(role ? [role] : [])], {
     cwd: home,
     env: {
       RATE_LIMIT_SCALE: '1000',
-      ...clean(process.env),
+      ...surroundings(),
       ...env,
       PORT: port,
       APP_URL: env['APP_URL'] ?? `http://localhost:${port}`,
@@ -62,9 +68,3 @@ export const startInstance = async (env: Record<string, string>, role?: string):
     output: () => output,
   }
 }
-
-/** The test's own environment, without settings of the application. */
-const clean = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(surroundings.map(name => [name, env[name]]))
-// Uses the compile cache, as `npm start` does.
-const surroundings = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_PRELOAD', 'NODE_COMPILE_CACHE']

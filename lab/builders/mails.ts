@@ -1,12 +1,13 @@
 import { notificationKinds } from '#shared/api/notifications.ts'
 import { contributionId, goalId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import { calendarDate } from '#shared/time.ts'
+import { calendarDate, instant } from '#shared/time.ts'
 import { changes } from '#workers/delivery/templates/accountChangeTexts.ts'
 import {
   accountChanged,
   accountDeleted,
   changeEmail,
+  destinationChanged,
   emailChanged,
   newDevice,
   passwordChanged,
@@ -56,6 +57,11 @@ export const mailsWith = (
 ): Readonly<Record<string, (username: string) => Content>> => ({
   changeEmail: username => changeEmail({ username, link }),
   emailChanged: username => emailChanged({ username, link }),
+  destinationChanged: username =>
+    destinationChanged({
+      ...{ username, link, currency: 'USD', kind: 'iban', mask: 'DE •••• 3000', at: instant(at) },
+      usableFrom: instant('2026-11-24T14:03:59.000Z'),
+    }),
   newDevice: username => newDevice({ username, link, device: '手機', at }),
   verifyEmail: username => verifyEmail({ username, link }),
   resetPassword: username => resetPassword({ username, link }),
@@ -65,7 +71,12 @@ export const mailsWith = (
   ...Object.fromEntries(
     (Object.keys(changes) as (keyof typeof changes)[]).map(what => [
       what,
-      (username: string) => accountChanged({ username, what }),
+      (username: string) =>
+        accountChanged({
+          username,
+          what,
+          ...(what === 'stripe_asks' ? { stripe: { asks: ['document', 'bank'], deadline: at } } : {}),
+        }),
     ]),
   ),
   accountDeleted: username => accountDeleted({ username }),

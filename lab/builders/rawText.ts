@@ -1,11 +1,12 @@
 /**
- * Recognised as data by their form: dates and times, addresses, zones, currencies, names in the log, and
- * initials.
+ * Recognised as data by their form: dates and times, addresses, zones, currencies, ends of account numbers,
+ * names in the log, and initials.
  */
 const data = [
   /^[A-Z]{2}$/,
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:\d{1,2}, )?\d{4}(?: at)?/g,
   /\d{1,2}:\d\d [AP]M|\bUTC\b/g,
+  /\bUSD\b|\b[A-Z]{2} ••••/g,
   /\S+@example\.com|https?:\/\/\S+/g,
   /^\w+\/[\w/-]+$/,
   /^[A-Z]{3}(?: – .*)?$/,

@@ -68,6 +68,7 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
     goals,
     newId: randomUUID,
     cardMoney: noCardLimit,
+    debits: [],
     refundFee: () => zero,
     jobs: { add: async () => undefined, addAll: async () => undefined },
     gateway: createStripeGateway({ ...keys, ...where }),

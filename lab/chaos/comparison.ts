@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createAddresses } from '#ledger/accounts/addresses.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
+import { contactOf, type StoredContact } from '#ledger/invitations/contact.ts'
 import { createPool } from '#projections/db/connect.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
@@ -103,13 +105,19 @@ const lostInvitations = async (
   wanted: Users['acknowledged']['invitations'],
   inLog: ReadonlyMap<string, number>,
 ): Promise<Finding[]> => {
-  const { rows } = await pool.query<{ id: string; goal_id: number; email: string }>(
-    'select id, goal_id, email from accounts.invitations where email is not null',
+  const addresses = createAddresses(pool, [sessionKeys])
+  const { rows } = await pool.query<StoredContact & { goal_id: number }>(
+    'select id, goal_id, email, phone, sealed_address from accounts.invitations',
   )
+  const stored = rows.map(row => ({
+    id: row.id,
+    goal: row.goal_id,
+    address: contactOf(row, addresses)?.address,
+  }))
   return wanted.flatMap(({ goal, address, round }): Finding[] => {
     const words = `the invitation of ${address} to goal ${goal}`
-    const times = rows
-      .filter(({ goal_id, email }) => goal_id === goal && email === address)
+    const times = stored
+      .filter(one => one.goal === goal && one.address === address)
       .reduce((sum, { id }) => sum + (inLog.get(id) ?? 0), 0)
     if (times === 1) return []
     return [{ what: times === 0 ? 'lost' : 'twice', round, words }]

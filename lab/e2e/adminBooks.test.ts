@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
+import { noted } from '#ledger/accounts/operatorLog.ts'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
-import { eventually, fits, password, registered, signedInAgain, toast } from './people.ts'
+import { bothSizes } from './axe.ts'
+import { openBrowser } from './browser.ts'
+import { eventually, password, registered, signedInAgain, toast } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -19,24 +20,20 @@ beforeAll(async () => {
   await makeAdmins(stack.pool, name)
 })
 
-const bothSizes = async (page: Page): Promise<void> => {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await fits(page)
-    await expectAccessible(page)
-  }
-}
-
 describe('the admin log', () => {
   it('shows actions with admin, kind and person, and can be filtered', { tags: ['detail'] }, async () => {
     const saver = await registered(await visit(stack.url), 'looked')
-    const { id } = (await createUsers(stack.pool).byLogin(saver))!
+    const { id } = (await createUsers(stack.pool, stack.addresses).byLogin(saver))!
     await boss.request.get(`/api/admin/users/${id}`)
     await boss.request.put('/api/admin/policy', { data: { requireTwoStepOfAdmins: false } })
+    await noted(stack.pool, { command: 'confirm-lock', about: { userId: id } }, async () => undefined)
     await boss.goto('/admin')
     await boss.getByRole('link', { name: 'What admins did' }).click()
     const table = boss.getByRole('table', { name: 'What admins did' })
     await table.getByRole('row', { name: new RegExp(`Looked at an account.*${saver} Done`) }).waitFor()
+    await table
+      .getByRole('row', { name: new RegExp(`The operator Confirmed a longer lock.*${saver} Done`) })
+      .waitFor()
     await bothSizes(boss)
     await boss.getByLabel('Kind').selectOption({ label: 'Changed' })
     await boss.getByRole('button', { name: 'Show', exact: true }).click()

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOnly } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { desktop, phone } from './chromium.ts'
+import { fits } from './people.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const everything: RunOnly = {
@@ -46,6 +48,18 @@ export const findingsByAppearance = async (page: Page): Promise<string[]> => {
 /** There are no findings, once the page is laid out for its present size and figures. */
 export const expectAccessible = (page: Page): Promise<void> =>
   expect.poll(() => findingsByAppearance(page)).toEqual([])
+
+/**
+ * The page fits on a phone and on a desktop, and axe finds nothing on the phone. `screens.long.test.ts` asks
+ * axe at every size.
+ */
+export const bothSizes = async (page: Page): Promise<void> => {
+  await page.setViewportSize(phone)
+  await fits(page)
+  await expectAccessible(page)
+  await page.setViewportSize(desktop)
+  await fits(page)
+}
 
 /** Colours in transition would be measured wrongly. Runs in the page. */
 const transitionsEnd = async (): Promise<void> => {

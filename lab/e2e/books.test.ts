@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { bothSizes } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
 import { circleOf, people } from './circles.ts'
 import { opensTab } from './goalTabs.ts'
 import { ends, eventually, password, pathOf, registered } from './people.ts'
@@ -16,12 +17,6 @@ beforeAll(async () => {
   ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
 })
 
-const bothSizes = async (page: Page): Promise<void> => {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page)
-  }
-}
 const opens = (page: Page, amount: string) =>
   page.getByRole('link', { name: `${amount}: how this adds up` }).first()
 const back = async (page: Page, path: string): Promise<void> => {
@@ -253,6 +248,27 @@ describe('an admin', () => {
     await differing.getByRole('link', { name: 'Events of this goal' }).click()
     await ends(page, `/admin/events?stream=goal-${goal}`)
     await stack.pool.query('update goals set current_minor = 7000 where goal_id = $1', [goal])
+  })
+
+  it('reads which entries cannot be hashed again, although nothing is wrong', {
+    tags: ['detail'],
+  }, async () => {
+    const page = await visit(stack.url)
+    await makeAdmins(stack.pool, await registered(page, 'rereads'))
+    const notes = [
+      '2 entries of the log cannot be hashed again.',
+      'entry 7: goal-4 at revision 0',
+      'entry 9: goal-4 at revision 2',
+    ]
+    await stack.pool.query(
+      `insert into audit.runs (run_id, kind, started_at, finished_at, findings) values ($1, 'command', now(), now(), $2)`,
+      [randomUUID(), JSON.stringify([{ check: 'transparency', wrong: [], notes }])],
+    )
+    await page.goto('/admin/audits')
+    await page.getByText('2 entries of the log cannot be hashed again.').click()
+    await page.getByText('entry 9: goal-4 at revision 2').waitFor()
+    await page.getByText('All that is shown is what the log says').waitFor()
+    await bothSizes(page)
   })
 
   it('sees the progress of everything that follows the log, and what is held back', {

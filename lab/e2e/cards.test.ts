@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
+import { bothSizes } from './axe.ts'
+import { openBrowser } from './browser.ts'
 import { ends, eventually, pathOf, registered, signedInAgain, toast } from './people.ts'
 import { declinedOnceSaved, enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack({ movesClock: true }), openBrowser()])
 })
 
 const mastercard = '5555555555554444'
@@ -20,12 +20,6 @@ const alwaysAsks = '4000002760003184'
 const cards = (page: Page) => page.getByRole('region', { name: 'Saved cards' })
 const plans = (page: Page) => page.getByRole('region', { name: 'Recurring payments' })
 const save = (dialog: Locator, number: string) => enterCard(dialog, number, '12 / 34', 'Save card')
-const fits = async (page: Page): Promise<void> => {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page)
-  }
-}
 const saver = async (stem: string) => {
   const page = await visit(stack.url)
   const username = await registered(page, stem)
@@ -72,7 +66,7 @@ describe('a saved card', () => {
     const { page } = await saver('adds')
     await page.goto('/contributions')
     await cards(page).getByText('None yet.').waitFor()
-    await fits(page)
+    await bothSizes(page)
     const add = cards(page).getByRole('button', { name: 'Add a card' })
     await add.focus()
     await page.keyboard.press('Enter')
@@ -81,7 +75,7 @@ describe('a saved card', () => {
     await eventually(() =>
       dialog.getByLabel('Card number').evaluate(field => field === document.activeElement),
     ).toBe(true)
-    await fits(page)
+    await bothSizes(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await eventually(() => add.evaluate(button => button === document.activeElement)).toBe(true)
@@ -91,7 +85,7 @@ describe('a saved card', () => {
     await dialog.waitFor({ state: 'detached' })
     await cards(page).getByText('Mastercard ending in 4444').waitFor()
     await cards(page).getByText('Default').waitFor()
-    await fits(page)
+    await bothSizes(page)
     expect(await (await page.request.get('/api/transactions')).json()).toEqual([])
   })
 
@@ -108,7 +102,7 @@ describe('a saved card', () => {
     await dialog.getByRole('alert').getByText('We are unable to authenticate your payment method.').waitFor()
     // The secret stays in no history.
     await eventually(() => pathOf(page)).toBe('/contributions')
-    await fits(page)
+    await bothSizes(page)
     await save(dialog, asksOnce)
     await page.getByRole('button', { name: 'Complete authentication' }).click()
     await toast(page, 'Visa ending in 3155 is saved')
@@ -130,7 +124,7 @@ describe('the card of a schedule', () => {
     await dialog.getByText('Your plan for Lisbon is charged to this card from its next payment on.').waitFor()
     await save(dialog, declined)
     await dialog.getByRole('alert').getByText('Your card has insufficient funds.').waitFor()
-    await fits(page)
+    await bothSizes(page)
     const [plan] = await (await page.request.get('/api/schedules')).json()
     expect(plan.card.last4).toBe('4242')
     await save(dialog, mastercard)
@@ -140,7 +134,7 @@ describe('the card of a schedule', () => {
     // The old one stays for its other uses.
     await cards(page).getByText('Visa ending in 4242').waitFor()
     await holds(page, goalId, '30.00')
-    await fits(page)
+    await bothSizes(page)
 
     await pass(page, username, 7)
     await holds(page, goalId, '60.00')

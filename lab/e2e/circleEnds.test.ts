@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '../builders/admins.ts'
-import { type Stack, startStack } from '../builders/stack.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import {
@@ -25,7 +25,7 @@ let ama: Person
 let kofi: Person
 let boss: Person
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack({ movesClock: true }), openBrowser()])
   const all = await people(visit, stack.url, ['ama', 'kofi', 'boss'])
   ;[ama, kofi, boss] = all as [Person, Person, Person]
   await makeAdmins(stack.pool, boss.name)

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
-import { eventually, fits, password, registered, toast } from './people.ts'
+import { bothSizes } from './axe.ts'
+import { openBrowser } from './browser.ts'
+import { eventually, password, registered, toast } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -19,13 +19,6 @@ const admin = async (stem: string): Promise<readonly [Page, string]> => {
   const name = await registered(page, stem)
   await makeAdmins(stack.pool, name)
   return [page, name]
-}
-const bothSizes = async (page: Page): Promise<void> => {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await fits(page)
-    await expectAccessible(page)
-  }
 }
 const sum = (page: Page) => page.getByRole('table', { name: 'Entries' }).locator('tfoot td').first()
 

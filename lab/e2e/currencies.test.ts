@@ -175,7 +175,9 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await part(ama, 'Transaction History').getByText(`${reads.part} refunded`).waitFor()
   })
 
-  it('a disputed payment leaves the goal, and an admin accepts the dispute', async () => {
+  it('a disputed payment leaves the goal, and an admin accepts the dispute', {
+    tags: ['detail'],
+  }, async () => {
     const id = await saved(ama.page, {
       name: `Disputed in ${currency}`,
       targetAmount: types.target,
@@ -211,7 +213,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await eventually(() => words(main(ama))).toContain(`${reads.rest} of ${reads.target}`)
   })
 
-  it('a goal that has reached its target is refunded to the card', async () => {
+  it('a goal that has reached its target is refunded to the card', { tags: ['detail'] }, async () => {
     const { page } = ama
     const id = await saved(page, { name: `Full in ${currency}`, targetAmount: types.once, currency })
     await paid(page, id, Number(types.once), { card: quickCard })
@@ -224,7 +226,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await part(ama, 'Transaction History').getByText('Refunded', { exact: true }).waitFor()
   })
 
-  it('a circle fills its pot', async () => {
+  it('a circle fills its pot', { tags: ['detail'] }, async () => {
     const contribution = Number(types.once)
     const id = await circleOf([ama, boss], {
       name: `Circle in ${currency}`,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { nameDestinations } from '../builders/admins.ts'
 import { sharedStack } from '../builders/stack.ts'
 import { openBrowser, phone } from './browser.ts'
 import { circleOf, type Person, part, pays, people, rotationOf } from './circles.ts'
@@ -13,7 +14,10 @@ let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 let page: Page
 let username: string
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
+  const [stack, browser] = await Promise.all([sharedStack(), openBrowser()])
+  ;({ url } = stack)
+  ;({ visit } = browser)
+  await nameDestinations(stack.pool)
   page = await visit(url)
   username = await registered(page, 'dash')
   await saved(page, { name: 'Far away', targetAmount: '1000', days: 400 })
@@ -91,7 +95,9 @@ describe('the dashboard', () => {
     await ends(page, '/all-goals')
   })
 
-  it('shows the first three goals as recent activities, with their amounts', async () => {
+  it('shows the first three goals as recent activities, with their amounts', {
+    tags: ['detail'],
+  }, async () => {
     await home()
     const recent = section('Recent Activities')
     await recent.getByText('Track your latest savings updates').waitFor()
@@ -105,7 +111,9 @@ describe('the dashboard', () => {
     await eventually(() => recent.getByRole('listitem').allTextContents()).toEqual(expected)
   })
 
-  it('shows three next contributions, with amount and due date, late ones in red', async () => {
+  it('shows three next contributions, with amount and due date, late ones in red', {
+    tags: ['detail'],
+  }, async () => {
     await home(12)
     const upcoming = section('Upcoming Contributions')
     await upcoming.getByText('Schedule and manage your pending contributions').waitFor()
@@ -169,7 +177,7 @@ describe('the dashboard', () => {
     await section('Active Goals').waitFor()
   })
 
-  it('invites a user without goals to create the first', async () => {
+  it('invites a user without goals to create the first', { tags: ['detail'] }, async () => {
     const newcomer = await visit(url, { viewport: phone })
     await registered(newcomer, 'newcomer')
     await newcomer.goto('/')
@@ -195,7 +203,7 @@ describe('the dashboard', () => {
 })
 
 describe('a goal’s card', () => {
-  it('shows its name, progress and end', async () => {
+  it('shows its name, progress and end', { tags: ['detail'] }, async () => {
     await home()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Second' }) })
     await card.getByText('Vacation & Travel').waitFor()
@@ -265,7 +273,8 @@ describe('the notification bell', () => {
     await home(3)
     await section('Active Goals').waitFor()
     await bell().press('Enter')
-    await popover().waitFor()
+    // It hears the key once it has the focus.
+    await eventually(() => popover().evaluate(one => one.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await popover().waitFor({ state: 'detached' })
     await eventually(() => bell().evaluate(button => button === document.activeElement)).toBe(true)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Stack, startStack } from '../builders/stack.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { button, circleOf, openCircle, type Person, part, people, rotationOf } from './circles.ts'
@@ -12,7 +12,7 @@ let ama: Person
 let kofi: Person
 let nia: Person
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
   if (!one || !two || !three) throw new Error('a person is missing')
   ;[ama, kofi, nia] = [one, two, three]
@@ -39,7 +39,7 @@ const forming = async (name: string, viewers: readonly Person[] = [ama]): Promis
 
 describe('a circle that is forming', () => {
   it('states what it waits for, and who receives when', async () => {
-    await forming('Waits')
+    const id = await forming('Waits')
     const turn = part(ama, 'Whose turn it is')
     await turn.getByText('3 of 4 seats taken').waitFor()
     await turn
@@ -61,7 +61,7 @@ describe('a circle that is forming', () => {
       await rules.getByText(text).waitFor()
     await expectAccessible(ama.page)
     // Only organisers can order the seats.
-    await openCircle(kofi, (await rotationOf(ama, 1)).goalId)
+    await openCircle(kofi, id)
     await eventually(() => handle(kofi, ama.name).count()).toBe(0)
   })
 

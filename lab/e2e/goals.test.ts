@@ -213,7 +213,7 @@ describe('the simple dialog', () => {
     await expect.poll(() => page.getByRole('main').textContent()).toContain('$75.50 of $500.00')
   })
 
-  it('accepts only the share for a circle', async () => {
+  it('accepts only the share for a circle', { tags: ['detail'] }, async () => {
     const { page } = await saver('share')
     await saved(page, { name: 'Makola', targetAmount: '500', circle: true })
     await page.goto('/')
@@ -226,7 +226,7 @@ describe('the simple dialog', () => {
 })
 
 describe('the admin page', () => {
-  it('shows all users, their feedback, and the policy', async () => {
+  it('shows all users, their feedback, and the policy', { tags: ['detail'] }, async () => {
     const { page, username } = await saver('boss')
     await page.request.post('/api/feedback', {
       data: { type: 'bug', title: 'It squeaks', description: 'When I turn it.' },

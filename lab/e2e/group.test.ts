@@ -81,6 +81,7 @@ it('a group forms: one invites in all three ways, one joins with a new account a
   await nia.getByRole('button', { name: 'Create Account' }).click()
   await ends(nia, mailed)
   await nia.getByRole('button', { name: 'Accept' }).click()
+  await nia.getByRole('link', { name: 'Later' }).click()
   await ends(nia, `/goals/${id}`)
 
   // A signed-out user, from the text message.
@@ -93,6 +94,7 @@ it('a group forms: one invites in all three ways, one joins with a new account a
   await enter(yaw, yawsName)
   await ends(yaw, texted)
   await yaw.getByRole('button', { name: 'Accept' }).click()
+  await yaw.getByRole('link', { name: 'Later' }).click()
   await ends(yaw, `/goals/${id}`)
 
   // All three pages are updated live, without a reload.

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
-import { eventually, fits, registered } from './people.ts'
+import { bothSizes } from './axe.ts'
+import { openBrowser } from './browser.ts'
+import { eventually, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -28,14 +28,6 @@ beforeAll(async () => {
   await client.appendToStream('goal-abc', jsonEvent({ type: 'Some', data: {} }))
 })
 
-const bothSizes = async (): Promise<void> => {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await fits(page)
-    await expectAccessible(page)
-  }
-}
-
 describe('a goal that is held back', () => {
   it('shows its last state, states since when it stands still, and asks for no money', async () => {
     for (const [id, name] of [
@@ -46,7 +38,7 @@ describe('a goal that is held back', () => {
       await page.getByRole('heading', { level: 1, name }).waitFor()
       await page.getByText(/This goal has stood still since/).waitFor()
       await eventually(() => page.getByRole('button', { name: /^Contribute|^Pay/ }).count()).toBe(0)
-      await bothSizes()
+      await bothSizes(page)
     }
     await page.goto(`/goals/${goal}`)
     await page.getByText('$120.00').first().waitFor()
@@ -58,6 +50,6 @@ describe('a goal that is held back', () => {
     await page.getByText('The stream was deleted for good (a tombstone).').waitFor()
     await page.getByText('$maxCount 2').waitFor()
     await page.getByRole('heading', { name: 'Stream goal-abc' }).waitFor()
-    await bothSizes()
+    await bothSizes(page)
   })
 })

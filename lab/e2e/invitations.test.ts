@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../builders/mailbox.ts'
-import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
+import { type Stack, sharedStack, startStack } from '../builders/stack.ts'
+import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { opened, opensTab } from './goalTabs.ts'
 import {
@@ -24,7 +24,7 @@ let stack: Stack
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   url = stack.url
 })
 
@@ -79,8 +79,13 @@ const inviteLink = async (page: Page, goalId: number, data: object = {}): Promis
 }
 const join = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await page.getByRole('button', { name: 'Accept' }).click()
+  await accept(page)
   await (await opened(page, 'Members & Contributions')).waitFor()
+}
+/** A circle, whose new member can say later where their pot goes. */
+const accept = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('link', { name: 'Later' }).click()
 }
 const members = (page: Page): Locator => page.getByRole('region', { name: 'Members & Contributions' })
 const memberRow = (page: Page, name: string): Locator =>
@@ -253,6 +258,13 @@ describe('an invitation', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept' }).click()
     await toast(page, 'You have joined Makola')
+    await page.getByRole('heading', { name: 'Where should your pot go?' }).waitFor()
+    await bothSizes(page)
+    await page.getByRole('link', { name: 'Enter it now' }).click()
+    await page.getByRole('form', { name: 'Enter: payouts in USD' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('payouts')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Later' }).click()
     await ends(page, `/goals/${id}`)
     await opensTab(page, 'Members')
     await memberRow(page, username).waitFor()
@@ -286,7 +298,7 @@ describe('an invitation', () => {
     await page.getByRole('tab', { name: 'Sign In' }).click()
     await enter(page, username)
     await ends(page, path)
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await accept(page)
     await ends(page, `/goals/${id}`)
     await memberRow(ama, username).waitFor()
     // A link stays valid for others, and shows how many joined by it.
@@ -348,7 +360,7 @@ describe('an invitation', () => {
     await eventually(() =>
       page.getByRole('link', { name: 'What every member is promised' }).getAttribute('href'),
     ).toBe('/fairness')
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await accept(page)
     await page.getByRole('region', { name: 'Whose turn it is' }).waitFor()
   })
 
@@ -452,7 +464,7 @@ describe('members', () => {
     const { page: nia, username: niasName } = await saver('nia')
     await nia.goto(seat)
     await nia.getByText(`You take over ${kofisName}’s seat`).waitFor()
-    await nia.getByRole('button', { name: 'Accept' }).click()
+    await accept(nia)
     await opensTab(nia, 'Members')
     await memberRow(nia, niasName).waitFor()
     await (await activity(nia)).getByText('took over').waitFor()
@@ -537,9 +549,10 @@ describe('the activity', () => {
   })
 })
 
-// The last test, because it moves the clock.
+// The last test, because it goes to an application of its own, whose clock it moves.
 describe('an unanswered invitation', () => {
   it('expires after a week, and can be sent again', { tags: ['detail'] }, async () => {
+    url = (await startStack()).url
     const { page: ama, username } = await organiser('Late')
     const address = addressOf(freshName('late'))
     await inviteByEmail(ama, address)

@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
 import { awaitMail } from '../builders/mailbox.ts'
-import { type Stack, startStack } from '../builders/stack.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { atTestEnd } from '../runner/cleanUp.ts'
-import { expectAccessible } from './axe.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { bothSizes, expectAccessible } from './axe.ts'
+import { openBrowser, phone } from './browser.ts'
 import { addressOf, ends, enter, eventually, registered, signedInAgain, toast } from './people.ts'
 import { declinedOnceSaved, enterCard, inDays, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack({ movesClock: true }), openBrowser()])
 })
 
 const visa = '4242424242424242'
@@ -99,10 +99,7 @@ describe('a recurring contribution', () => {
       .getByText(/^Next on \w{3} \d+, \d{4}$/)
       .waitFor()
     await plans(page).getByText('Visa ending in 0341').waitFor()
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
 
     await pass(page, username, 7)
     const mail = await awaitMail(stack.url, addressOf(username), /fail|not go through|declined/i)
@@ -110,10 +107,7 @@ describe('a recurring contribution', () => {
     const waiting = page.getByRole('list', { name: 'Payments that wait for you' })
     await waiting.getByText('Your payment of $30.00 to Lisbon failed.').waitFor()
     await waiting.getByText(/Your bank declined the card\. It is tried again on/).waitFor()
-    for (const viewport of [desktop, phone]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
 
     // The mail is opened in a browser that is signed out.
     const link = new URL(/https?:\/\/\S+\?(?:pay|fix)=[\w-]+/.exec(mail.text)?.[0] ?? '')
@@ -165,10 +159,7 @@ describe('a recurring contribution', () => {
     expect(mail.text).toContain('please pay with another card')
     await page.goto('/contributions')
     await page.getByText('This card is not charged again. Please pay with another one').waitFor()
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
     await page.getByRole('button', { name: 'Fix payment to Lisbon' }).click()
     await enterCard(page.getByRole('dialog', { name: 'Contribute to Lisbon' }), mastercard)
     await toast(page, 'Payment Successful')
@@ -188,10 +179,7 @@ describe('a recurring contribution', () => {
     await dialog.getByLabel('Amount').fill('0')
     await dialog.getByRole('button', { name: 'Change amount' }).click()
     await dialog.getByText('Please enter a valid amount').waitFor()
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
     await dialog.getByLabel('Amount').fill('45.50')
     await dialog.getByRole('button', { name: 'Change amount' }).click()
     await toast(page, '$45.50 from the next payment on')
@@ -274,10 +262,7 @@ describe('the first and the last day of a schedule', () => {
     await dialog.getByLabel('Last day (optional)').fill(last)
     await dialog.getByRole('button', { name: `Starts ${shown(first)}, ends ${shown(last)}` }).waitFor()
     await dialog.getByText(`The first payment is made on ${shown(first)}.`).waitFor()
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
     await dialog.getByRole('button', { name: 'Contribute' }).click()
     await toast(page, 'Recurring payment set up', `The first payment is made on ${shown(first)}.`)
     await holds(page, goalId, '30.00')
@@ -335,10 +320,7 @@ describe('while the card provider cannot be reached', () => {
     await page.getByText('Your saved cards cannot be shown just now').waitFor()
     await plans(page).getByText('Its card cannot be shown just now').waitFor()
     await page.getByRole('table', { name: 'Contributions' }).waitFor()
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
     await plans(page).getByRole('button', { name: 'Change the plan for Lisbon' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your plan for Lisbon' })
     await dialog.getByText('Which cards you have saved cannot be shown just now.').waitFor()
@@ -360,10 +342,7 @@ describe('a saved card', () => {
     await planned(page)
     const dialog = await openSimple(page)
     await dialog.getByText('Visa ending in 4242').waitFor()
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
     await dialog.getByLabel('Amount').fill('20')
     await dialog.getByRole('button', { name: 'Contribute' }).click()
     await toast(page, 'Success!', 'Payment added successfully')
@@ -396,10 +375,7 @@ describe('a saved card', () => {
     await dialog.getByLabel('Amount').fill('900')
     await dialog.getByRole('button', { name: 'Pay Now' }).click()
     await dialog.getByText('This contribution would exceed the target amount').waitFor()
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
     await dialog.getByLabel('Amount').fill('20')
     await dialog.getByRole('button', { name: 'Pay Now' }).click()
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
@@ -499,10 +475,7 @@ describe('a saved card', () => {
     await page.keyboard.press('Escape')
     await ends(page, '/contributions')
     await cards(page).getByText(`Expires soon · Expires ${month} / ${year}`).waitFor()
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
   })
 
   it('becomes the default, and is removed unless a schedule needs it', { tags: ['detail'] }, async () => {
@@ -548,9 +521,6 @@ describe('a saved card', () => {
     await dialog.getByRole('button', { name: 'Remove card' }).click()
     await toast(page, 'Visa ending in 4242 is removed')
     await eventually(names).toEqual(['Mastercard ending in 4444'])
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport)
-      await expectAccessible(page)
-    }
+    await bothSizes(page)
   })
 })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { goalPath, goalTabs } from '#shared/api/goalLink.ts'
-import { makeAdmins } from '../builders/admins.ts'
+import { makeAdmins, nameDestinations } from '../builders/admins.ts'
 import { startStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { adminSends, awaitSweep, circleOf, people } from './circles.ts'
@@ -65,8 +65,8 @@ it('every text on the screens is a message', async () => {
 
   const [ama, kofi] = await people(visit, stack.url, ['ama', 'kofi'])
   if (!ama || !kofi) throw new Error('no one is there')
-  const names = [newcomer, ama.name, kofi.name]
-  await createUsers(stack.pool).grantAdmin(ama.name)
+  const names = [newcomer, ama.name, kofi.name, 'US Dollar'] // the runtime names the currency
+  await createUsers(stack.pool, stack.addresses).grantAdmin(ama.name)
   // Admins decide with a second factor, which is asked for below.
   await stack.pool.query(
     `insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
@@ -89,6 +89,7 @@ it('every text on the screens is a message', async () => {
   found.push(...(await walk(kofi.page, [...goalTabs.map(tab => goalPath(circle, tab)), link], names)))
 
   // Kofi waits for a pot from Ama, who must verify herself first.
+  await nameDestinations(stack.pool, ['USD'])
   const pot = await circleOf([kofi, ama], { name: goals[2]!, seats: 2 })
   for (const { page: payer } of [kofi, ama]) await paid(payer, pot, 100, { card: quickCard })
   await awaitSweep(kofi)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '../builders/admins.ts'
-import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
+import { bothSizes, expectAccessible } from './axe.ts'
+import { openBrowser } from './browser.ts'
 import { opened, opensTab } from './goalTabs.ts'
 import { ends, eventually, registered, toast } from './people.ts'
 import { disputedCard, enterCard, saved } from './savings.ts'
@@ -11,7 +11,7 @@ import { disputedCard, enterCard, saved } from './savings.ts'
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
 /** A goal of 500 with 40 paid in by card, on the page of its organiser, who paid. */
@@ -29,12 +29,6 @@ const paidGoal = async (stem: string, card?: string) => {
   return { page, username, goalId }
 }
 const history = (page: Page) => page.getByRole('region', { name: 'Transaction History' })
-const bothSizes = async (page: Page): Promise<void> => {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page)
-  }
-}
 
 describe('a refund', () => {
   it('refunds a part and then the rest, after a confirmation, and never more', async () => {

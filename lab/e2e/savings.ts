@@ -44,11 +44,12 @@ export const saved = async (
 
 /**
  * The cards of the sandbox: payments of the second are available as soon as they are booked; the third one's
- * bank disputes.
+ * bank disputes, and the fourth one's asks about the payment.
  */
 export const plainCard = '4242424242424242'
 export const quickCard = '4000000000000077'
 export const disputedCard = '4000000000000259'
+export const inquiryCard = '4000000000001976'
 /** It pays once, and declines each later payment of a schedule. */
 export const declinedOnceSaved = '4000000000000341'
 

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { awaitMail, linkIn } from '../builders/mailbox.ts'
-import { type Stack, startStack } from '../builders/stack.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
@@ -25,7 +25,7 @@ let stack: Stack
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   url = stack.url
 })
 

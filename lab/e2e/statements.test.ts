@@ -3,26 +3,19 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '../builders/admins.ts'
 import { unzip } from '../builders/evidence.ts'
-import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
+import { bothSizes } from './axe.ts'
+import { openBrowser } from './browser.ts'
 import { circleOf, pays, people } from './circles.ts'
-import { eventually, fits, pathOf, registered } from './people.ts'
+import { eventually, pathOf, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
 })
 
-const bothSizes = async (page: Page): Promise<void> => {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport)
-    await fits(page)
-    await expectAccessible(page)
-  }
-}
 const fileOf = async (page: Page, link: string): Promise<{ name: string; content: Buffer }> => {
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: link }).click()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Stack, startStack } from '../builders/stack.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import {
@@ -23,7 +23,7 @@ let ama: Person
 let kofi: Person
 let nia: Person
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack({ movesClock: true }), openBrowser()])
   const [one, two, three] = await people(visit, stack.url, ['ama', 'kofi', 'nia'])
   if (!one || !two || !three) throw new Error('a person is missing')
   ;[ama, kofi, nia] = [one, two, three]

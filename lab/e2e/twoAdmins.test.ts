@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '../builders/admins.ts'
-import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
-import { openBrowser, phone } from './browser.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
+import { bothSizes, expectAccessible } from './axe.ts'
+import { openBrowser } from './browser.ts'
 import { circleOf, openCircle, type Person, part, payoutsOf, pays, people, serverNow } from './circles.ts'
-import { eventually, fits, password, toast } from './people.ts'
+import { eventually, password, toast } from './people.ts'
 import { inDays } from './savings.ts'
 
 let stack: Stack
@@ -14,7 +14,7 @@ let kofi: Person
 let boss: Person
 let chief: Person
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
   const all = await people(visit, stack.url, ['ama', 'kofi', 'boss', 'chief'])
   ;[ama, kofi, boss, chief] = all as [Person, Person, Person, Person]
   await makeAdmins(stack.pool, boss.name, chief.name)
@@ -25,13 +25,6 @@ const waiting = async ({ page }: Person, name: string) => {
   const row = page.getByRole('listitem', { name })
   await row.waitFor()
   return row
-}
-const isFine = async ({ page }: Person): Promise<void> => {
-  for (const viewport of [phone, { width: 1280, height: 800 }]) {
-    await page.setViewportSize(viewport)
-    await fits(page)
-    await expectAccessible(page)
-  }
 }
 
 describe('decisions of two admins', () => {
@@ -61,7 +54,7 @@ describe('decisions of two admins', () => {
 
     const row = await waiting(chief, `Hold $200.00 to ${ama.name}`)
     await row.getByText('The bank needs another month').waitFor()
-    await isFine(chief)
+    await bothSizes(chief.page)
     await row.getByRole('button', { name: 'Confirm' }).click()
     await chief.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await toast(chief.page, 'This is decided')
@@ -70,7 +63,9 @@ describe('decisions of two admins', () => {
     await part(ama, 'Whose turn it is').getByText('The bank needs another month').waitFor()
   })
 
-  it('include locking an account for longer: a next step of the other, and the proposer withdraws it', async () => {
+  it('include locking an account for longer: a next step of the other, and the proposer withdraws it', {
+    tags: ['detail'],
+  }, async () => {
     const heading = `Lock the account of ${kofi.name} for 14 days`
     const proposes = async (): Promise<void> => {
       await boss.page.goto('/admin')
@@ -86,7 +81,7 @@ describe('decisions of two admins', () => {
       const row = who.page.getByRole('listitem', { name: heading })
       await row.getByRole('button', { name: action }).click()
       await row.getByLabel('Your own password').fill(password)
-      await isFine(who)
+      await bothSizes(who.page)
       await row.getByRole('button', { name: submit, exact: true }).click()
       await row.waitFor({ state: 'detached' })
     }

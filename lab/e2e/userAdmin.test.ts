@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createUsers } from '#ledger/accounts/users.ts'
 import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
+import { bothSizes, expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { addressOf, ends, eventually, fits, password, pathOf, registered, toast } from './people.ts'
+import { addressOf, ends, eventually, password, pathOf, registered, toast } from './people.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -58,11 +58,7 @@ describe('users, for an admin', () => {
     await boss.getByText('1 user', { exact: true }).waitFor()
     await boss.getByRole('search').getByLabel('Show').selectOption({ label: 'Locked' })
     await boss.getByText('Nobody was found').waitFor()
-    for (const viewport of [phone, desktop]) {
-      await boss.setViewportSize(viewport)
-      await fits(boss)
-      await expectAccessible(boss)
-    }
+    await bothSizes(boss)
   })
 
   it('are locked and unlocked, with the password', { tags: ['detail'] }, async () => {
@@ -124,4 +120,4 @@ describe('users, for an admin', () => {
 })
 
 const idOf = async (username: string): Promise<number> =>
-  (await createUsers(stack.pool).byLogin(username))!.id
+  (await createUsers(stack.pool, stack.addresses).byLogin(username))!.id

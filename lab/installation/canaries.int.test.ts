@@ -36,14 +36,17 @@ const planted = {
   WORKER_DATABASE_URL: 'canary-of-the-database-user-of-the-workers',
   PROJECTOR_DATABASE_URL: 'canary-of-the-database-user-of-the-projector',
   EVENTSTORE_URL: 'canary-of-the-event-store',
+  EVENTSTORE_ADMIN_URL: 'canary-of-the-admin-of-the-event-store',
   REDIS_URL: 'canary-of-redis',
   STRIPE_SECRET_KEY: 'sk_test_canary0of0stripe',
   STRIPE_WEBHOOK_SECRET: 'whsec_canary0of0webhooks',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_canary0of0accounts',
   SMTP_URL: 'canary-of-the-mail-server',
   TWILIO_AUTH_TOKEN: 'canary-of-text-messages',
   METRICS_TOKEN: 'canary-of-those-who-watch',
   SANDBOX_TOKEN: 'canary-of-the-embedded-parts',
   OTEL_EXPORTER_OTLP_HEADERS: 'canary-of-the-collector',
+  BACKUP_IDENTITY: 'AGE-SECRET-KEY-1CANARY0OF0THE0BACKUPS',
 } as const
 
 /** Stripe and Twilio are unreachable, so that their errors are logged. */
@@ -75,12 +78,15 @@ const plantSecrets = async () => {
     WORKER_DATABASE_URL: urlOfPart('worker', planted.WORKER_DATABASE_URL),
     PROJECTOR_DATABASE_URL: urlOfPart('projector', planted.PROJECTOR_DATABASE_URL),
     EVENTSTORE_URL: await eventStore(folder),
+    // Only `migrate` would use it.
+    EVENTSTORE_ADMIN_URL: `esdb://admin:${planted.EVENTSTORE_ADMIN_URL}@127.0.0.1:1`,
     REDIS_URL: `redis://:${planted.REDIS_URL}@127.0.0.1:${redis.port}`,
     SMTP_URL: `smtp://calabash:${planted.SMTP_URL}@127.0.0.1:${mail.port}?requireTLS=false`,
     OTEL_EXPORTER_OTLP_HEADERS: `x-key=${planted.OTEL_EXPORTER_OTLP_HEADERS}`,
   }
   const others = {
     ...{ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'trace', STRIPE_PUBLISHABLE_KEY: 'pk_test_none' },
+    ...{ PAYOUTS: 'connect', STRIPE_COUNTRY: 'US' },
     ...{ MAIL_FROM: 'hello@calabash.example', TWILIO_ACCOUNT_SID: 'AC0', TWILIO_FROM: '+15005550006' },
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(unreachable)}`,

@@ -52,6 +52,27 @@ describe('docker-compose.yml', () => {
       expect(service.healthcheck?.test?.length).toBeGreaterThan(1)
   })
 
+  it('gives the roots’ key to the projector alone, and the keys of services only to the parts that call them', () => {
+    const having = (secret: string) =>
+      all
+        .filter(([, service]) => (service.secrets ?? []).map(secretOf).includes(secret))
+        .map(([name]) => name)
+    expect(having('transparency_key')).toEqual(['projector'])
+    for (const secret of [
+      'stripe_secret_key',
+      'stripe_webhook_secret',
+      'stripe_connect_webhook_secret',
+      'smtp_url',
+      'twilio_auth_token',
+      'redis_url',
+    ])
+      expect([secret, having(secret)]).toEqual([secret, ['api', 'worker']])
+    expect(having('session_keys')).toEqual(['api', 'worker'])
+    expect(having('database_url')).toEqual(['migrate'])
+    for (const name of ['api', 'worker', 'projector'])
+      expect(having(`${name}_database_url`)).toEqual([name, 'migrate'])
+  })
+
   it('refers to nothing that it does not define', () => {
     for (const [, service] of all) {
       for (const given of service.secrets ?? []) expect(secrets).toHaveProperty(secretOf(given))
@@ -68,7 +89,10 @@ describe('docker-compose.yml', () => {
   })
 
   it('starts each service after its dependencies', () => {
-    expect(services['migrate']?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
+    expect(services['migrate']?.depends_on).toEqual({
+      postgres: { condition: 'service_healthy' },
+      'eventstore-1': { condition: 'service_healthy' },
+    })
     for (const name of ['api', 'projector', 'worker'])
       expect(services[name]?.depends_on).toMatchObject({
         migrate: { condition: 'service_completed_successfully' },
@@ -147,9 +171,20 @@ describe('the Dockerfile', () => {
       dependencies: Record<string, string>
     }
     const listed = /for name in \\\n([^;]*);/.exec(dockerfile)?.[1]?.match(/\S+/g)
-    const used = packagesOf(['start.ts', 'ledger/accounts/admin.ts', 'embedded/eventstore/main.ts'])
+    const used = packagesOf([
+      'start.ts',
+      'ledger/accounts/admin.ts',
+      'ledger/backup/main.ts',
+      'embedded/eventstore/main.ts',
+    ])
     const unused = Object.keys(dependencies).filter(name => !used.has(name))
     expect(listed?.filter(word => word !== '\\').toSorted()).toEqual(unused.toSorted())
+  })
+
+  it('copies neither the history of the sources, nor secrets, data and tests', () => {
+    const left = readFileSync(join(home, '.dockerignore'), 'utf8').split('\n')
+    for (const path of ['.git', '.env', '.secrets', '.data', 'lab', '**/*.test.ts', '**/*.test.tsx'])
+      expect(left).toContain(path)
   })
 
   it('runs as an unprivileged user, with a health check', () => {

@@ -48,8 +48,10 @@ describe('settings', () => {
       databaseUsers: undefined,
       database: { kind: 'embedded' },
       eventStore: { kind: 'embedded' },
+      eventStoreAdminUrl: undefined,
       queue: { kind: 'postgres' },
       payments: { kind: 'sandbox' },
+      payouts: { kind: 'hand' },
       mail: { kind: 'mailbox' },
       sms: { kind: 'mailbox' },
       textCountries: undefined,
@@ -66,6 +68,7 @@ describe('settings', () => {
       perAddress: 500,
       rateLimitScale: 1,
       currencies,
+      debits: [],
       approvalAbove: expect.any(Function),
       adminDayLimit: expect.any(Function),
       cardLimit: expect.any(Function),
@@ -76,6 +79,8 @@ describe('settings', () => {
       stopMs: 30_000,
       warmEvents: 200_000,
       language: 'en',
+      backupRecipients: [],
+      backupIdentities: [],
     })
   })
 
@@ -98,6 +103,16 @@ describe('settings', () => {
       dataKeys: [`${key}3`, `${key}4`],
       eventKeys: [`${key}5`],
       transparencyKey: '0f'.repeat(32),
+    })
+  })
+
+  it('of backups are recipients of age, and a file of age-keygen', () => {
+    const [recipient, identity] = [`age1${'q'.repeat(58)}`, `AGE-SECRET-KEY-1${'Q'.repeat(58)}`]
+    const file = `# created: 2026-11-27T03:00:00Z\n# public key: ${recipient}\n${identity}\n`
+    const env = { BACKUP_RECIPIENT: `${recipient}, ${recipient}`, BACKUP_IDENTITY_FILE: 'key' }
+    expect(readConfig(env, 'all', () => file)).toMatchObject({
+      backupRecipients: [recipient, recipient],
+      backupIdentities: [identity],
     })
   })
 
@@ -141,6 +156,9 @@ describe('settings', () => {
     ['SMS_COUNTRIES', 'Ghana'],
     ['SMS_PER_DAY', 'many'],
     ['TEXTS', 'klingon'],
+    ['EGRESS_ALLOW', 'https://api.stripe.com'],
+    ['BACKUP_RECIPIENT', 'ssh-ed25519 AAAA'],
+    ['BACKUP_IDENTITY', '# no key in it'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
@@ -193,6 +211,48 @@ describe('currencies', () => {
       expect(faults({ PAYOUT_APPROVAL_ABOVE: amount })).toEqual([
         'PAYOUT_APPROVAL_ABOVE must be amounts in minor units, each currency once, such as USD:100000,EUR:90000',
       ]),
+  )
+})
+
+describe('sending payouts', () => {
+  const connect = {
+    PAYOUTS: 'connect',
+    STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_other',
+    STRIPE_COUNTRY: 'GB',
+  }
+  it('is done by hand by default, and by Stripe with a second secret and the country', () => {
+    expect(readConfig(production, 'api').payouts).toEqual({ kind: 'hand' })
+    expect(readConfig({ ...production, ...connect }, 'api').payouts).toEqual({
+      kind: 'connect',
+      country: 'GB',
+      webhookSecret: 'whsec_other',
+    })
+    expect(readConfig({ PAYOUTS: 'connect' }).payouts).toMatchObject({ kind: 'connect', country: 'US' })
+  })
+  it('by Stripe names what is missing or contradicts it', () => {
+    expect(faults({ ...production, PAYOUTS: 'connect' }, 'api')).toEqual([
+      'STRIPE_CONNECT_WEBHOOK_SECRET is missing; it belongs to PAYOUTS',
+      'STRIPE_COUNTRY is missing; it belongs to PAYOUTS',
+    ])
+    expect(faults({ PAYOUTS: 'connect', PAYMENTS: 'record-only' })).toHaveLength(1)
+    expect(faults({ ...production, ...connect, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_abc' }, 'api')).toEqual([
+      expect.stringContaining('are the same'),
+    ])
+    expect(faults({ STRIPE_COUNTRY: 'Ghana' })).toEqual([
+      'STRIPE_COUNTRY must be the code of a country, such as US',
+    ])
+  })
+})
+
+describe('the ways to pay', () => {
+  it('are cards, and the bank debits that are named', () => {
+    expect(readConfig({ PAYMENT_METHODS: 'card' }).debits).toEqual([])
+    expect(readConfig({ PAYMENT_METHODS: 'card, sepa_debit' }).debits).toEqual(['sepa_debit'])
+  })
+  it.each(['sepa_debit', 'card,cash', ''.padEnd(3, ',')])('refuse “%s”', methods =>
+    expect(faults({ PAYMENT_METHODS: methods })).toEqual([
+      'PAYMENT_METHODS must be card, or card with any of us_bank_account, sepa_debit and bacs_debit, such as card,sepa_debit',
+    ]),
   )
 })
 
@@ -270,6 +330,7 @@ describe('settings that belong together', () => {
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail' }],
     ['SMTP_URL', { MAIL_FROM: 'hello@calabash.example' }],
     ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15550100' }],
+    ['EVENTSTORE_URL', { EVENTSTORE_ADMIN_URL: 'esdb://admin:a@store:2113' }],
   ])('miss %s', (name, env) => {
     expect(faults(env)).toEqual([expect.stringMatching(`^${name} is missing; it belongs to `)])
   })
@@ -397,6 +458,32 @@ describe('a role of production', () => {
   })
 })
 
+describe('the hosts that may be called', () => {
+  const calling = {
+    ...production,
+    ...{ SMTP_URL: 'smtps://u:p@Mail.example.org', MAIL_FROM: 'a@example.org' },
+    ...{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15550100' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  }
+  const all = 'api.stripe.com, files.stripe.com, mail.example.org, API.twilio.com, collector'
+
+  it('are any, or those of the list', () => {
+    expect(readConfig(calling).egressAllow).toBeUndefined()
+    expect(readConfig({ ...calling, EGRESS_ALLOW: all }).egressAllow).toHaveLength(5)
+    expect(readConfig({ EGRESS_ALLOW: 'nothing.invalid' }).mail.kind).toBe('mailbox')
+  })
+
+  it('are on the list for every configured service', () => {
+    expect(faults({ ...calling, EGRESS_ALLOW: 'example.org' })).toEqual([
+      'EGRESS_ALLOW has no api.stripe.com, to which STRIPE_SECRET_KEY leads',
+      'EGRESS_ALLOW has no files.stripe.com, to which STRIPE_SECRET_KEY leads',
+      expect.stringMatching(/^EGRESS_ALLOW has no mail\.example\.org, to which SMTP_URL leads$/i),
+      'EGRESS_ALLOW has no api.twilio.com, to which TWILIO_ACCOUNT_SID leads',
+      'EGRESS_ALLOW has no collector, to which OTEL_EXPORTER_OTLP_ENDPOINT leads',
+    ])
+  })
+})
+
 describe('a secret', () => {
   /** For each new setting, add it here if it is public, or mark it as a secret where it is described. */
   const open = [
@@ -414,6 +501,9 @@ describe('a secret', () => {
       'STOP_SECONDS',
       'DATA_DIR',
       'PAYMENTS',
+      'PAYMENT_METHODS',
+      'PAYOUTS',
+      'STRIPE_COUNTRY',
       'CURRENCIES',
       'STRIPE_PUBLISHABLE_KEY',
       'PAYOUT_APPROVAL_ABOVE',
@@ -434,6 +524,8 @@ describe('a secret', () => {
     ],
     ...[
       'OTEL_SERVICE_NAME',
+      'BACKUP_RECIPIENT',
+      'EGRESS_ALLOW',
       'ALLOW_EMBEDDED',
       'ALLOW_SANDBOX',
       'WARM_EVENTS',

@@ -9,6 +9,7 @@ import { makeAdmins, stepUp } from '../builders/admins.ts'
 import { payOut, payRound } from '../builders/circle.ts'
 import { createGoal, registerSaver, type Saver } from '../builders/client.ts'
 import { runCommand } from '../builders/commands.ts'
+import { fromPool } from '../builders/freshDatabase.ts'
 import { type Instance, startInstance } from '../builders/instance.ts'
 import { awaitMail, codeIn, mailsTo, tokenIn } from '../builders/mailbox.ts'
 import { startRedis } from '../builders/redis.ts'
@@ -19,6 +20,7 @@ const own = {
   username: 'marabel-heliotrope',
   formerName: 'quillon-beforehand',
   mail: 'quillon-beforehand@example.com',
+  newMail: 'heliotrope-afterwards@example.net',
   phone: '233241239876',
   chat: 'periwinkle speaks of her rent',
   hiddenChat: 'vermilion was taken back',
@@ -28,7 +30,10 @@ const own = {
   passkey: 'ultramarine telephone',
   payoutNote: 'cinnabar was called at home',
   invitedMail: 'cerulean.friend@example.com',
+  invitedPhone: '233201117654',
   password: 'Amaranthine-9-words',
+  holder: 'Vermilion Mensah',
+  iban: 'DE89370400440532013000',
 }
 const place = mkdtempSync(join(tmpdir(), 'calabash-privacy-'))
 const dataDir = join(place, 'data')
@@ -36,11 +41,8 @@ const redis = await startRedis()
 let instance: Instance
 let pool: ReturnType<typeof createPool>
 beforeAll(async () => {
-  instance = await startInstance({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'trace',
-    ...(redis ? { REDIS_URL: redis.url } : {}),
-  })
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'trace', ...(redis ? { REDIS_URL: redis.url } : {}) }
+  instance = await startInstance(settings, undefined, await fromPool('/program'))
   pool = createPool(readRunning(dataDir).databaseUrl, { max: 2 })
 })
 afterAll(async () => {
@@ -89,6 +91,7 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   const hidden = messages.find(({ text }: { text: string }) => text === own.hiddenChat)
   must(await person.post(`/api/goals/${shared}/messages/${hidden.id}/hide`))
   must(await person.post(`/api/goals/${shared}/invite`, { inviteeEmail: own.invitedMail }))
+  must(await person.post(`/api/goals/${shared}/invite-sms`, { phone: `+${own.invitedPhone}`, country: 'GH' }))
   const another = await createGoal(friend)
   must(await friend.post(`/api/goals/${another}/invite`, { inviteeEmail: own.mail }))
 
@@ -119,6 +122,13 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   }) as Saver
   await payOut(boss, likeOthers, payout, friend)
   await signIn()
+  must(await person.post('/api/forgot-password', { email: own.mail }))
+  must(await person.post('/api/change-email', { email: own.newMail, password: own.password }))
+  const proof = tokenIn(await awaitMail(url, own.newMail, /./))
+  must(await person.post('/api/change-email/confirm', { token: proof }))
+  await awaitMail(url, own.mail, /changed/i)
+  // A number that is not proved yet.
+  must(await person.post('/api/phone', { phone: `+${own.invitedPhone}`, country: 'GH' }))
   await pool.query(
     `insert into accounts.passkeys (id, user_id, name, public_key, counter, transports, created_at)
      values ('some-key', $1, $2, '\\x00', 0, '{}', now())`,
@@ -126,6 +136,9 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   )
   // Exporting and deleting ask for it.
   await stepUp(pool, own.username)
+  const destination = { kind: 'iban', holder: own.holder, iban: own.iban }
+  must(await person.send('PUT', '/api/payout-destinations/USD', destination))
+  await awaitMail(url, own.newMail, /payouts/i)
   expect((await mailsTo(url, own.mail)).length).toBeGreaterThan(2)
   expect(username).toBe(own.formerName)
   return person
@@ -148,6 +161,7 @@ it('finds nothing of a deleted account, and the log is unchanged', {
     'username',
     'formerName',
     'mail',
+    'newMail',
     'phone',
     'chat',
     'feedback',
@@ -155,15 +169,20 @@ it('finds nothing of a deleted account, and the log is unchanged', {
     'passkey',
   ])
     expect([what, before.includes(what)]).toEqual([what, true])
-  for (const what of ['payoutNote', 'invitedMail', 'card'])
+  for (const what of ['payoutNote', 'invitedMail', 'invitedPhone', 'card'])
     expect([what, before.includes(what)]).toEqual([what, true])
+  // Addresses, numbers and destinations are stored by the mailbox and the card processor only.
+  for (const what of ['iban', 'holder']) expect([what, before.includes(what)]).toEqual([what, false])
+  const isAddress = (found: string): boolean => /^(\w+Mail|mail|\w+Phone|phone) in /.test(found)
+  expect((await search.inTables(pool, outside)).filter(isAddress)).toEqual([])
+  if (redis) expect((await search.inRedis(redis.url)).filter(isAddress)).toEqual([])
   const headNow = async () => must(await friend.get('/api/transparency')).head
   await expect.poll(headNow).toMatchObject({ root: expect.any(String) })
   const kept = join(place, 'kept.json')
   writeFileSync(kept, JSON.stringify(await headNow()))
 
   must(await person.send('DELETE', '/api/user', { password: own.password }))
-  await awaitMail(url, own.mail, /deleted/i)
+  await awaitMail(url, own.newMail, /deleted/i)
   await expect.poll(async () => (await pool.query('select 1 from accounts.mail_requests')).rowCount).toBe(0)
 
   expect(await search.inTables(pool, outside)).toEqual([])

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig, readRole } from '#config'
 import { startEventStore } from '#embedded/eventstore/server.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
@@ -85,6 +85,25 @@ describe.skipIf(!openssl)(`the output of .docker/secrets.sh${without}`, () => {
       'to be filled in: STRIPE_PUBLISHABLE_KEY in .env',
       'to be filled in: MAIL_FROM in .env',
     ])
+  })
+
+  it('gives the application a user of the event store that is no admin, once that is said', () => {
+    const other = secretsMaker()
+    onTestFinished(() => rmSync(other.folder, { recursive: true, force: true }))
+    other.make('try')
+    const before = other.secret('eventstore_url')
+    expect(before).toContain('//admin:')
+    expect(other.secret('eventstore_admin_url')).toBe('')
+    other.make('store-user')
+    expect(other.secret('eventstore_admin_url')).toBe(before)
+    const url = other.secret('eventstore_url')
+    const [password] = /[\da-f]{64}/.exec(url) ?? []
+    expect(url).toBe(before.replace(/admin:\w+/, `calabash:${password}`))
+    expect(before).not.toContain(password)
+    for (const words of [[], ['store-user']]) {
+      other.make(...words)
+      expect([other.secret('eventstore_url'), other.secret('eventstore_admin_url')]).toEqual([url, before])
+    }
   })
 
   it("lets the event store's client and nodes trust each other", async () => {

@@ -7,9 +7,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '#embedded/postgres/freePort.ts'
 import { startPostgres } from '#embedded/postgres/postgres.ts'
 import { createPool } from '#projections/db/connect.ts'
-import { registerSaver } from '../builders/client.ts'
+import { createClient, registerSaver } from '../builders/client.ts'
 import { startInstance } from '../builders/instance.ts'
 import { processFamily } from '../builders/processes.ts'
+import { surroundings } from '../builders/surroundings.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'calabash-start-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -23,7 +24,7 @@ const startInVain = (
 ): Promise<{ code: number | null; words: string }> =>
   new Promise(resolve => {
     const child = spawn(process.execPath, [join(home, 'start.ts'), ...(role ? [role] : [])], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...surroundings(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let words = ''
@@ -85,29 +86,43 @@ describe('a failing start', () => {
 })
 
 describe('a first start', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops every child on %s, and restarts with the same data',
-    async signal => {
-      const settings = { DATA_DIR: join(dataDir, 'kept') }
-      const first = await startInstance(settings)
-      const name = `saver-${signal}`
-      await registerSaver(first.url, name)
-      const family = processFamily(first.pid)
-      expect(family.length).toBeGreaterThan(3) // Postgres and its processes, and the event store
-      expect(first.output().trim().split('\n')).toHaveLength(1)
-      expect(await first.end(signal)).toBe(0)
-      expect(family.filter(alive)).toEqual([])
+  const settings = { DATA_DIR: join(dataDir, 'kept') }
+  const stopsOn = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
+    const running = await startInstance(settings)
+    const family = processFamily(running.pid)
+    expect(family.length).toBeGreaterThan(3) // Postgres and its processes, and the event store
+    expect(running.output().trim().split('\n')).toHaveLength(1)
+    if (signal === 'SIGTERM') await registerSaver(running.url, 'saver')
+    expect(await running.end(signal)).toBe(0)
+    expect(family.filter(alive)).toEqual([])
+  }
+  it('stops every child on SIGTERM, and restarts with the same data', async () => {
+    await stopsOn('SIGTERM')
+    const again = await startInstance(settings)
+    const signedIn = await createClient(again.url).post('/api/login', {
+      username: 'saver',
+      password: 'Susu-circle-1',
+    })
+    expect(signedIn.status).toBe(200)
+    await again.end()
+  })
+  it('stops every child on SIGINT', { tags: ['detail'] }, () => stopsOn('SIGINT'))
 
-      const second = await startInstance(settings)
-      const again = await fetch(`${second.url}/api/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: name, password: 'Susu-circle-1' }),
-      })
-      expect(again.status).toBe(200)
-      await second.end()
-    },
-  )
+  it('says so when a later one lacks the key of the addresses', { tags: ['detail'] }, async () => {
+    const settings = { DATA_DIR: join(dataDir, 'locked') }
+    const first = await startInstance(settings)
+    await registerSaver(first.url, 'saver')
+    await first.end()
+    const { code, words } = await startInVain({
+      ...settings,
+      PORT: String(await freePort()),
+      // The events are known still.
+      EVENT_KEYS: readFileSync(join(settings.DATA_DIR, 'session-key'), 'utf8').trim(),
+      SESSION_KEYS: 'another key that is long enough to be one',
+    })
+    expect(words).toContain('DATA_KEYS lack the key under which addresses in the database are encrypted')
+    expect(code).toBe(1)
+  })
 })
 
 it('ends although the database was stopped under a running job', { tags: ['detail'] }, async () => {

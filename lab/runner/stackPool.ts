@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '#embedded/controls/listening.ts'
 import { startEmbeddedEventStore } from '#embedded/eventstore/childProcess.ts'
 import { startInstance } from '../builders/instance.ts'
+import { bundleApplication } from './bundle.ts'
 import { createDatabase } from './createDatabase.ts'
 
 /** A running application, and access to its internals for tests. */
@@ -14,6 +15,8 @@ export interface LentStack {
 
 interface Stack extends LentStack {
   isLent: boolean
+  /** Its clock may be ahead of the machine's. */
+  isMoved: boolean
   readonly isRunning: () => boolean
   readonly stop: () => Promise<void>
 }
@@ -21,43 +24,63 @@ interface Stack extends LentStack {
 /**
  * Lends running applications to test files, so that not every file starts its own. A stack is lent to one
  * file at a time: `GET /` returns it as a JSON line, and it is lent until that connection closes, however the
- * file ends. `GET /database` returns the URL of a migrated database, for a file that starts its own.
+ * file ends; `GET /moved` returns one whose clock files move. For a file that starts its own, `GET /database` returns the URL of a migrated database, and
+ * `GET /program` the path of the program to start.
  */
 export const startStackPool = async (postgresUrl: string) => {
   const stacks: Stack[] = []
   const starting = new Set<Promise<Stack>>()
 
+  let bundling: Promise<string> | undefined
+  /** Not kept: in watch mode the sources change. */
+  const program = (): Promise<string> => {
+    bundling ??= bundleApplication().finally(() => {
+      bundling = undefined
+    })
+    return bundling
+  }
+
   let migrated: Promise<string> | undefined
   /** Migrating takes longer than copying what was migrated once. */
   const createMigrated = async (): Promise<string> => {
-    migrated ??= migrate(postgresUrl)
+    migrated ??= program().then(path => migrate(postgresUrl, path))
     return (await createDatabase(postgresUrl, await migrated)).url
   }
 
-  const take = async (): Promise<Stack> => {
-    const free = stacks.find(stack => !stack.isLent && stack.isRunning())
+  const take = async (isMoved: boolean): Promise<Stack> => {
+    const free = stacks.find(stack => !stack.isLent && stack.isMoved === isMoved && stack.isRunning())
     if (free) return Object.assign(free, { isLent: true })
-    const started = createMigrated().then(startStack)
+    const started = Promise.all([createMigrated(), program()]).then(found => startStack(found, isMoved))
     starting.add(started)
     const stack = await started.finally(() => starting.delete(started))
     stacks.push(stack)
     return stack
   }
-  const lend = async (response: ServerResponse): Promise<void> => {
-    const stack = await take()
+  const lend = async (response: ServerResponse, isMoved = false): Promise<void> => {
+    const stack = await take(isMoved)
     const { url, databaseUrl, eventStoreUrl, settings } = stack
     const lent: LentStack = { url, databaseUrl, eventStoreUrl, settings }
-    response.on('close', () => {
-      stack.isLent = false
-    })
+    response.on('close', () => void giveBack(stack))
     response.write(`${JSON.stringify(lent)}\n`)
-    if (response.destroyed) stack.isLent = false
+    if (response.destroyed) await giveBack(stack)
   }
-  const giveDatabase = async (response: ServerResponse): Promise<void> => {
-    response.end(await createMigrated())
+  /** Looks at the clock, so that a file that moved it without saying so spoils no other file's dates. */
+  const giveBack = async (stack: Stack): Promise<void> => {
+    stack.isMoved ||= await hasMovedClock(stack.url)
+    stack.isLent = false
   }
-  const server = createServer(({ url }, response) => {
-    const answer = url === '/database' ? giveDatabase : lend
+  const give =
+    (prepare: () => Promise<string>) =>
+    async (response: ServerResponse): Promise<void> => {
+      response.end(await prepare())
+    }
+  const answers = new Map<string, (response: ServerResponse) => Promise<void>>([
+    ['/moved', response => lend(response, true)],
+    ['/database', give(createMigrated)],
+    ['/program', give(program)],
+  ])
+  const server = createServer(({ url = '/' }, response) => {
+    const answer = answers.get(url) ?? lend
     answer(response).catch((error: Error) => response.writeHead(500).end(error.message))
   })
   const port = await listenOnLoopback(server)
@@ -72,22 +95,36 @@ export const startStackPool = async (postgresUrl: string) => {
   }
 }
 
+/** Also where the application doesn't answer. */
+const hasMovedClock = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`${url}/sandbox/clock`)
+    const { now } = (await response.json()) as { now: string }
+    return Date.parse(now) - Date.now() > 1_000
+  } catch {
+    return true
+  }
+}
+
 /** Returns the name of a database with the tables of an application that has not started yet. */
-const migrate = async (postgresUrl: string): Promise<string> => {
+const migrate = async (postgresUrl: string, program: string): Promise<string> => {
   const { name, url } = await createDatabase(postgresUrl)
   const settings = { ...stackSettings(url, 'esdb://127.0.0.1:1?tls=false'), RATE_LIMIT_SCALE: '1' }
-  const migrating = await startInstance(settings, 'migrate')
+  const migrating = await startInstance(settings, 'migrate', program)
   await migrating.ended
   return name
 }
 
-const startStack = async (databaseUrl: string): Promise<Stack> => {
+const startStack = async (
+  [databaseUrl, program]: readonly [string, string],
+  isMoved: boolean,
+): Promise<Stack> => {
   const eventStore = await startEmbeddedEventStore({
     databaseUrl,
     onTrouble: reason => console.error(reason),
   })
   const settings = stackSettings(databaseUrl, eventStore.url)
-  const instance = await startInstance(settings)
+  const instance = await startInstance(settings, undefined, program)
   let hasEnded = false
   void instance.ended.then(() => {
     hasEnded = true
@@ -98,6 +135,7 @@ const startStack = async (databaseUrl: string): Promise<Stack> => {
     eventStoreUrl: eventStore.url,
     settings,
     isLent: true,
+    isMoved,
     isRunning: () => !hasEnded,
     stop: async () => {
       await instance.end()

@@ -2,6 +2,7 @@ import type { GoalHandler } from '#ledger/handle.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import { createUnsubscribeTokens } from '#ledger/notifications/unsubscribe.ts'
 import { userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import {
@@ -56,6 +57,8 @@ export const composeNotifications = (
   const [outbox, recent] = [outboxFor(world, inbox, instance), createRecentEvents()]
   const noticing: Parameters<typeof createGoalNotificationJob>[0] = {
     ...{ store: followed, goals, post, outbox, recent, admins: async () => admins.map(userId) },
+    destinationOf: async () => null,
+    payoutRules: { approvalAbove: () => minor(0), firmAfterDays: 7 },
     invitedUser: async id => readerOf(registry.invitations.get(id)?.contact?.address),
   }
   const handlers: Handlers = {
@@ -65,6 +68,7 @@ export const composeNotifications = (
       bug.delivering({
         ...{ notifications: notices, goals, ...messengers, appUrl },
         unsubscribeToken: () => undefined,
+        destinationOf: async () => null,
       }),
     ),
     'sweep-notices': createSweepNotificationsJob({ notifications: notices, outbox, jobs, clock }),

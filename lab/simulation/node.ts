@@ -6,7 +6,7 @@ import { recordsOver } from '#ledger/payments/stripeRecords.ts'
 import { sealedReadAndAppend } from '#ledger/texts/sealedStore.ts'
 import { noReserve } from '#ledger/useCases/reserve.ts'
 import { syncPayment } from '#ledger/useCases/syncPayment.ts'
-import { minor, zero } from '#shared/money.ts'
+import { minor } from '#shared/money.ts'
 import { createAdvanceRotationJob } from '#workers/jobs/advanceRotation.ts'
 import { createChargePeriodJob } from '#workers/jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from '#workers/jobs/chargeSchedules.ts'
@@ -126,7 +126,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const breaks = createBreakHandler({ store, clock, pause })
   const common = {
     ...{ reads, goals, gateway, payers, jobs, clock, newId },
-    ...{ cardMoney: noCardLimit, refundFee: () => zero, returnUrl: appUrl },
+    ...{ cardMoney: noCardLimit, debits: [], refundFee: () => minor(25), returnUrl: appUrl },
   }
   const registry = registryFor(world, services.registry, instance)
   const approvalAbove = () => minor(approvalAboveMinor)

@@ -15,6 +15,7 @@ import { rotationEndpoints } from '#ledger/api/routes/rotation.ts'
 import { voteEndpoints } from '#ledger/api/routes/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import { minor, zero } from '#shared/money.ts'
+import { usableDestination } from '../builders/domain/destinations.ts'
 import type { ReadAndAppend } from './ports/store.ts'
 
 /** A request as a route receives it, with its user. */
@@ -57,12 +58,14 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
     ...given,
     pool: { query: async () => nothing },
     readSide: { waitFor: async () => true },
+    addresses: { sought: (plain: string) => ({ plain, hashes: [] }), read: () => null },
     limits: { take: async () => undefined, giveBack: async () => undefined, count: async () => false },
     adminDays: {
       take: async () => ({ sum: zero, giveBack: async () => undefined }),
       alarm: async () => false,
     },
     adminDayLimit: () => minor(Number.MAX_SAFE_INTEGER),
+    payoutDestinations: { current: async () => usableDestination },
     // Admins confirm with their second factor before each decision.
     sessions: { isSteppedUp: async () => true },
     publicConfig: { money },

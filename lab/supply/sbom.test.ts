@@ -11,7 +11,17 @@ interface Component {
 }
 /** They ask to name authors and licence; the MPL also to publish changes of its own files, of which there are none. */
 const accepted = [
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'Unlicense', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'],
+  ...[
+    'MIT',
+    'MIT-0',
+    'ISC',
+    '0BSD',
+    'Unlicense',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'BlueOak-1.0.0',
+  ],
   ...['MPL-2.0', 'OFL-1.1', 'Unicode-DFS-2016', '(BSD-3-Clause AND Apache-2.0)'],
 ]
 

@@ -1,7 +1,9 @@
-import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Parties, Recorded } from './recorded.ts'
+
+type SentFrom = GoalEventOf<'PayoutSent'>['data']['from']
 
 /** A received payment. */
 interface Payment {
@@ -77,9 +79,9 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
    * An honest member's cash is only handed over by themselves; a report about another member's cash counts
    * until it is denied.
    */
-  const send = (due: Due, amountMinor: number, from: 'bank' | 'outside', byUserId: UserId | null): void => {
+  const send = (due: Due, amountMinor: number, from: SentFrom, byUserId: UserId | null): void => {
     due.isDue = false
-    const keeper = from === 'bank' ? null : due.keeperUserId
+    const keeper = from === 'outside' ? due.keeperUserId : null
     if (from === 'outside' && (keeper === null || (honest.has(keeper) && keeper !== byUserId))) return
     due.moved = { from: keeper, amountMinor }
     move(keeper, due.userId, amountMinor)
@@ -181,6 +183,13 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
       case 'PayoutSent': {
         const due = dues.get(data.payoutId)
         if (due) send(due, data.amountMinor, data.from, data.byUserId)
+        return
+      }
+      case 'PayoutTransferReversed': {
+        const due = dues.get(data.payoutId)
+        if (!due) return
+        takeBack(due)
+        due.isDue = true
         return
       }
       case 'PayoutContested': {

@@ -14,6 +14,7 @@ import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { dateOf, daysBetween, type Instant, plusDays } from '#shared/time.ts'
+import { usableDestination } from '../builders/domain/destinations.ts'
 import { saltCommitmentOf } from './commitments.ts'
 import {
   adminsOf,
@@ -116,7 +117,7 @@ const answer = (table: Table, setting: Setting, userId: UserId): void => {
  */
 export const passDaysAlone = (table: Table, setting: Setting, userId: UserId, days: number): void => {
   table.advance(days)
-  table.ask({ type: 'AdvanceRotation', now: table.now() })
+  advance(table, setting)
   makeRefunds(table, setting)
   closeShort(table, userId)
   answerPayouts(table, setting, userId)
@@ -286,6 +287,7 @@ const handOver = (table: Table, setting: Setting, userId: UserId, payoutId: stri
     from: 'outside',
     approvalAbove,
     ...firmnessOf(setting),
+    destination: undefined,
   } as const
   const by = { userId, asAdmin: false, now: table.now() }
   table.ask({ type: 'SendPayout', payoutId, attempt: payout.attempt, ...how, ...by })
@@ -379,6 +381,7 @@ const operate = (table: Table, setting: Setting): void => {
       from: 'bank',
       approvalAbove,
       ...firmnessOf(setting),
+      destination: usableDestination,
     } as const
     const now = table.now()
     const amountMinor = sendableMinor(state, payout, { ...how, now })

@@ -1,5 +1,6 @@
 import { heldMinor, isOutside } from '#ledger/domain/goal/contributions/contribution.ts'
 import { depositsOf } from '#ledger/domain/goal/deposits/deposits.ts'
+import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import { isTurning } from '#ledger/domain/goal/rotation/circle.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { passDaysAlone } from './honest.ts'
@@ -14,7 +15,10 @@ const step = 3
 const lyingOf = (table: Table, userId: UserId): number => {
   const state = table.state()
   const deposits = depositsOf(state, userId).map(([, { leftMinor }]) => leftMinor)
-  const dues = [...state.payouts.entries()].filter(([, one]) => one.userId === userId && one.status === 'due')
+  // Due cash is held by others, who cannot be made to hand it over.
+  const dues = [...state.payouts.entries()].filter(
+    ([, one]) => one.userId === userId && one.status === 'due' && !isOutsidePayout(state, one),
+  )
   return [
     state.savings.get(userId) ?? 0,
     ...deposits,

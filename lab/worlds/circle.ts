@@ -12,6 +12,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { minor, times } from '#shared/money.ts'
 import { dateOf, type Instant, instant, plusDays } from '#shared/time.ts'
+import { usableDestination } from '../builders/domain/destinations.ts'
 import type { Random } from './random.ts'
 import { isVerified } from './verified.ts'
 
@@ -44,7 +45,7 @@ export const sourceOf = (state: GoalState, payout: Payout): 'outside' | 'bank' =
 /** Payouts above it need an approval. */
 export const approvalAboveMinor = 50_00
 /** Settled money can be sent: these circles do not wait for banks. */
-export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0) } as const
+export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0), destination: usableDestination } as const
 
 /**
  * The commands of members, organisers and admins in a circle: one for each action, chosen by the state, and

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, inTransaction } from '#projections/db/kysely.ts'
 import { unsettledOf } from '#projections/readModels/journal/query.ts'
@@ -11,6 +11,9 @@ import type { GivenValues, Reason } from '#shared/codedText.ts'
 import type { UserId } from '#shared/ids.ts'
 import { rowOf } from '#shared/intl.ts'
 import { formatDecimal, type Minor, type Money, totalsOf } from '#shared/money.ts'
+import { noContact } from '../invitations/contact.ts'
+import { type Addresses, hasAddress } from './addresses.ts'
+import { ownAccount, ownEmailChanges, ownInvitations, ownPhone } from './ownAddresses.ts'
 import type { LedgerTables } from './tables.ts'
 
 /** A user's own transactions in all their goals. */
@@ -40,17 +43,12 @@ const ownPlans = async (pool: pg.Pool, userId: UserId) =>
   })
 
 /** Exporting one's data, and deleting the account. */
-export const createAccountDeletion = (pool: pg.Pool) => {
+export const createAccountDeletion = (pool: pg.Pool, addresses: Addresses) => {
   const db = databaseOf<LedgerTables>(pool)
   return {
     /** All data about an account, as one document. */
     exportData: async (userId: UserId): Promise<object> => ({
-      account: await db
-        .selectFrom('accounts.users')
-        .select(['id', 'username', 'email', 'is_admin', 'is_verified', 'created_at'])
-        .select(['goal_reminders', 'achievement_alerts', 'time_zone'])
-        .where('id', '=', userId)
-        .executeTakeFirst(),
+      account: await ownAccount(db, addresses, userId),
       sessions: await db
         .selectFrom('accounts.sessions')
         .select(['device', 'created_at', 'last_seen_at'])
@@ -61,11 +59,7 @@ export const createAccountDeletion = (pool: pg.Pool) => {
         .select(['first_at', 'last_at'])
         .where('user_id', '=', userId)
         .execute(),
-      emailChanges: await db
-        .selectFrom('accounts.email_changes')
-        .select(['old_email', 'new_email', 'asked_at', 'changed_at'])
-        .where('user_id', '=', userId)
-        .execute(),
+      emailChanges: await ownEmailChanges(db, addresses, userId),
       passkeys: await db
         .selectFrom('accounts.passkeys')
         .select(['name', 'created_at', 'last_used_at'])
@@ -96,18 +90,20 @@ export const createAccountDeletion = (pool: pg.Pool) => {
         ...notice,
         amount: amount === null ? null : formatDecimal(amount, notice.currency),
       })),
-      phone:
-        (await db
-          .selectFrom('accounts.phones')
-          .select(['number', 'texts', 'proved_at'])
-          .where('user_id', '=', userId)
-          .executeTakeFirst()) ?? null,
-      invitations: await db
-        .selectFrom('accounts.invitations')
-        .select(['goal_id', 'email', 'phone', 'created_at'])
-        .where('inviter_id', '=', userId)
-        .orderBy('created_at')
+      phone: await ownPhone(db, addresses, userId),
+      payoutDestinations: await db
+        .selectFrom('accounts.payout_destinations')
+        .select(['currency', 'kind', 'mask', 'set_at', 'ended_at'])
+        .where('user_id', '=', userId)
+        .orderBy('set_at')
         .execute(),
+      stripeAccounts: await db
+        .selectFrom('accounts.connected_accounts')
+        .select(['account_id', 'country', 'begun_at', 'facts', 'seen_at', 'ready_at'])
+        .where('user_id', '=', userId)
+        .orderBy('begun_at')
+        .execute(),
+      invitations: await ownInvitations(db, addresses, userId),
       goals: await ownGoals(pool, userId),
       plans: await ownPlans(pool, userId),
       transactions: await ownTransactions(pool, userId),
@@ -164,7 +160,7 @@ export const createAccountDeletion = (pool: pg.Pool) => {
     deleteAccount: (userId: UserId): Promise<boolean> =>
       inTransaction(pool, async client => {
         if (await isLastAdmin(databaseOf<LedgerTables>(client), userId)) return false
-        await deleteRows(databaseOf<LedgerTables>(client), userId)
+        await deleteRows(databaseOf<LedgerTables>(client), addresses, userId)
         return true
       }),
   }
@@ -190,18 +186,29 @@ const isLastAdmin = async (db: Kysely<LedgerTables>, userId: UserId): Promise<bo
   return other !== undefined
 }
 
-const deleteRows = async (db: Kysely<LedgerTables>, userId: UserId): Promise<void> => {
+const deleteRows = async (db: Kysely<LedgerTables>, addresses: Addresses, userId: UserId): Promise<void> => {
+  const user = await db
+    .selectFrom('accounts.users')
+    .select(['username', 'email', 'sealed_email'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) return
+  const address = addresses.read('email', { plain: user.email, sealed: user.sealed_email }, userId) ?? ''
+  const [byName, byAddress] = [addresses.sought(user.username), addresses.sought(address)]
   await db
     .with('contacts', qb =>
       qb
         .updateTable('accounts.invitations as i')
         .from('accounts.users as u')
-        .set({ email: null, phone: null, token_hash: null, sealed_token: null })
+        .set({ ...noContact, token_hash: null, sealed_token: null })
         .where('u.id', '=', userId)
         .where(({ eb, or, and }) =>
           or([
             eb('i.inviter_id', '=', eb.ref('u.id')),
-            and([eb('u.is_verified', '=', true), eb('i.email', '=', sql<string>`lower(u.email)`)]),
+            and([
+              eb('u.is_verified', '=', true),
+              hasAddress(byAddress, { plain: 'i.email', hash: 'i.address_hash', isLower: true }),
+            ]),
           ]),
         ),
     )
@@ -216,10 +223,14 @@ const deleteRows = async (db: Kysely<LedgerTables>, userId: UserId): Promise<voi
     )
     .with('requests', qb =>
       qb
-        .deleteFrom('accounts.mail_requests as r')
-        .using('accounts.users as u')
-        .where('u.id', '=', userId)
-        .where(sql<boolean>`lower(r.identifier) in (lower(u.username), lower(u.email))`),
+        .deleteFrom('accounts.mail_requests')
+        .where(({ or }) =>
+          or(
+            [byName, byAddress].map(sought =>
+              hasAddress(sought, { plain: 'identifier', hash: 'identifier_hash' }),
+            ),
+          ),
+        ),
     )
     .deleteFrom('accounts.users')
     .where('id', '=', userId)

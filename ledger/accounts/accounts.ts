@@ -5,6 +5,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { createChats } from '../chat/chats.ts'
 import { createInvitationRows } from '../invitations/rows.ts'
+import { createAccountNotifications } from '../notifications/accountNotifications.ts'
 import { createCalendarLinks } from '../notifications/calendarLinks.ts'
 import { createInvitedUser } from '../notifications/invitedUser.ts'
 import { createNotificationList } from '../notifications/notificationList.ts'
@@ -12,10 +13,13 @@ import { createNotifications } from '../notifications/notifications.ts'
 import { createPhones } from '../notifications/phones.ts'
 import { createUnsubscribe, createUnsubscribeTokens } from '../notifications/unsubscribe.ts'
 import { createAccountDeletion } from './accountDeletion.ts'
+import { createAddresses } from './addresses.ts'
 import { createAdminDays } from './adminDays.ts'
 import { createAdminLog } from './adminLog.ts'
+import { createBankFindings } from './bankFindings.ts'
 import { createCardMoney } from './cardMoney.ts'
 import { createCleanup } from './cleanup.ts'
+import { createConnectedAccounts } from './connectedAccounts.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
 import { createEmailChanges } from './emailChanges.ts'
 import { createFactorResets } from './factorResets.ts'
@@ -26,9 +30,11 @@ import { createLocks } from './locks.ts'
 import { createMailRequests } from './mailRequests.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
 import { createPayers } from './payers.ts'
+import { createPayoutDestinations } from './payoutDestinations.ts'
 import { createPayoutNotes } from './payoutNotes.ts'
 import { createPolicies } from './policy.ts'
 import { createRateLimits, limitsSecret } from './rateLimits.ts'
+import { createRehashing } from './rehashing.ts'
 import { createResealing } from './resealing.ts'
 import { createSecretBox } from './secretBox.ts'
 import { createSessions } from './sessions.ts'
@@ -48,14 +54,19 @@ interface Options {
   /** The most that one person pays by card within 30 days. */
   readonly cardLimit: (currency: Currency) => Minor | undefined
   readonly textsPerDay?: number | undefined
+  /** Whether payouts can be sent by Stripe. */
+  readonly sendsByStripe?: boolean
 }
 
 /** The services over the schema `accounts`. */
 export const createAccounts = (options: Options) => {
   const { pool, clock, jobs, dataKeys, appUrl, rateLimitScale, cardLimit, textsPerDay } = options
-  const users = createUsers(pool)
-  const emailChanges = createEmailChanges(pool, clock)
+  const { sendsByStripe = false } = options
+  const addresses = createAddresses(pool, dataKeys)
+  const users = createUsers(pool, addresses)
+  const emailChanges = createEmailChanges(pool, clock, addresses)
   const oneTimeCodes = createOneTimeCodes(pool, clock)
+  const payoutDestinations = createPayoutDestinations(pool, clock, dataKeys, sendsByStripe)
   const limits = createRateLimits(pool, {
     scale: rateLimitScale,
     secret: limitsSecret(dataKeys),
@@ -66,35 +77,51 @@ export const createAccounts = (options: Options) => {
     oneTimeCodes,
     sessions: createSessions(pool, clock),
     limits,
-    mailRequests: createMailRequests({ pool, users, codes: oneTimeCodes, emailChanges, jobs, limits, clock }),
+    mailRequests: createMailRequests({
+      pool,
+      addresses,
+      users,
+      codes: oneTimeCodes,
+      emailChanges,
+      payoutDestinations,
+      jobs,
+      limits,
+      clock,
+    }),
     authenticators: createAuthenticators(pool, createSecretBox(dataKeys, 'authenticator'), clock),
     passkeys: createPasskeys(pool, clock, appUrl),
     recoveryCodes: createRecoveryCodes(pool),
-    deletion: createAccountDeletion(pool),
+    deletion: createAccountDeletion(pool, addresses),
     payers: createPayers(pool),
     cardMoney: createCardMoney({ pool, clock }, cardLimit),
-    invitations: createInvitationRows({ pool, clock, dataKeys }),
+    invitations: createInvitationRows({ pool, clock, dataKeys, addresses }),
     chats: createChats(pool, clock),
     drawSeeds: createDrawSeeds(pool, clock),
+    payoutDestinations,
+    connectedAccounts: createConnectedAccounts(pool, clock),
+    bankFindings: createBankFindings(pool, clock),
     payoutNotes: createPayoutNotes(pool, clock),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
     adminDays: createAdminDays(pool, clock),
     adminLog: createAdminLog(pool, clock),
-    userAdmin: createUserAdmin(pool, clock),
+    userAdmin: createUserAdmin(pool, clock, addresses),
     goalNumbers: createGoalNumbers(pool),
     locks: createLocks(pool, clock),
     emailChanges,
     factorResets: createFactorResets(pool),
     knownDevices: createKnownDevices(pool, clock),
-    cleanup: { ...createCleanup(pool, clock), reseal: createResealing(pool, dataKeys) },
-    notifications: createNotifications(pool, clock),
+    cleanup: { ...createCleanup(pool, clock, addresses), reseal: createResealing(pool, dataKeys) },
+    rehash: createRehashing({ pool, dataKeys, addresses }),
+    addresses,
+    notifications: createNotifications(pool, clock, addresses),
+    accountNotifications: createAccountNotifications(pool),
     notificationList: createNotificationList(pool, clock),
     invitedUser: createInvitedUser(pool),
-    phones: createPhones({ pool, jobs, clock }),
+    phones: createPhones({ pool, jobs, clock, addresses }),
     calendarLinks: createCalendarLinks(pool, createSecretBox(dataKeys, 'calendar'), clock),
     unsubscribeTokens: createUnsubscribeTokens(dataKeys),
-    unsubscribe: createUnsubscribe(pool, clock),
+    unsubscribe: createUnsubscribe(pool, clock, addresses),
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>

@@ -2,14 +2,17 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { AdminLogEntry, AdminLogQuery, AdminLogResponse } from '#shared/api/adminLog.ts'
-import type { UserId } from '#shared/ids.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { calendarDate, instant, plusDays } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
 
+/** In the place of an admin: the operator at the command line. No user has this id. */
+export const operatorId = 0
+
 export interface AdminDeed {
-  readonly adminId: UserId
+  /** A user, or {@link operatorId}. */
+  readonly adminId: number
   /** The request's id in all logs. */
   readonly correlation: string
   readonly method: string
@@ -23,7 +26,7 @@ export interface AdminDeed {
 
 const pageSize = 50
 
-/** Requests of admins. A row is added, and its status is set once; a trigger refuses every other change. */
+/** Requests of admins, and commands of the operator. A row is added, and its status is set once; a trigger refuses every other change. */
 export const createAdminLog = (pool: pg.Pool, clock: Clock) => {
   const db = databaseOf<AccountTables>(pool)
   return {
@@ -104,7 +107,10 @@ type Row = Selectable<AccountTables['accounts.admin_log']> & {
   readonly about_name: string | null
 }
 
-const person = (userId: number, name: string | null) => ({ userId, name: name ?? peopleTexts.formerMember })
+const person = (userId: number, name: string | null) => ({
+  userId,
+  name: name ?? (userId === operatorId ? peopleTexts.operator : peopleTexts.formerMember),
+})
 
 const toEntry = (row: Row): AdminLogEntry => ({
   id: row.id,

@@ -7,6 +7,7 @@ import { readSchema } from '#projections/db/readVersion.ts'
 import { markComplete } from '#projections/engine/generations.ts'
 import { ensureReadSchema } from '#projections/engine/schema.ts'
 import { instant } from '#shared/time.ts'
+import { createAddresses } from './addresses.ts'
 import { createCleanup } from './cleanup.ts'
 import { accountMigrations } from './migrations.ts'
 
@@ -43,7 +44,7 @@ it('deletes expired rows, and no others', async () => {
       [daysAgo(age)],
     )
 
-  const cleanup = createCleanup(pool, { now: () => now })
+  const cleanup = createCleanup(pool, { now: () => now }, createAddresses(pool, []))
   expect(await cleanup.deleteExpired()).toBe(4)
   expect(await cleanup.deleteExpired()).toBe(0)
   const { rows } = await pool.query(
@@ -92,7 +93,7 @@ it('deletes accounts without a proved address after 30 days, unless they are in 
   const left = async () =>
     (await pool.query('select username from accounts.users order by id')).rows.map(({ username }) => username)
   const all = ['squatter', 'newcomer', 'verified', 'admin', 'cardholder', 'member', 'signed-in']
-  const cleanup = createCleanup(pool, { now: () => now })
+  const cleanup = createCleanup(pool, { now: () => now }, createAddresses(pool, []))
   // While the goals have not all been projected, any account may have one.
   await cleanup.deleteExpired()
   expect(await left()).toEqual(all)

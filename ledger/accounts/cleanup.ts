@@ -4,6 +4,7 @@ import type { AccountCleanup } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { dayMs, hourMs, plusMs } from '#shared/time.ts'
 import { createAccountDeletion } from './accountDeletion.ts'
+import type { Addresses } from './addresses.ts'
 import { wayBackHours } from './emailChanges.ts'
 import { knownDeviceDays } from './knownDevices.ts'
 import { idleDays } from './sessions.ts'
@@ -12,11 +13,17 @@ import { expiredAccounts } from './unverified.ts'
 
 /** Days after which a request for a mail is deleted: by then it was repeated or given up. */
 const mailRequestDays = 7
+/** Days for which the details of a former destination are kept, so that cases about payouts to it can be decided. */
+export const formerDestinationDays = 90
 /** Days for which a repeated request to create a goal is recognised. */
 const goalRequestDays = 30
 
 /** Deletes expired rows and accounts, so that no personal data is kept longer than needed. */
-export const createCleanup = (pool: pg.Pool, clock: Clock): Pick<AccountCleanup, 'deleteExpired'> => ({
+export const createCleanup = (
+  pool: pg.Pool,
+  clock: Clock,
+  addresses: Addresses,
+): Pick<AccountCleanup, 'deleteExpired'> => ({
   deleteExpired: async () => {
     const db = databaseOf<AccountTables>(pool)
     const now = clock.now()
@@ -42,7 +49,14 @@ export const createCleanup = (pool: pg.Pool, clock: Clock): Pick<AccountCleanup,
     ]
     let deleted = 0
     for (const deletion of deletions) deleted += Number((await deletion.executeTakeFirst()).numDeletedRows)
-    const deletion = createAccountDeletion(pool)
+    const forgotten = await db
+      .updateTable('accounts.payout_destinations')
+      .set({ sealed: null })
+      .where('ended_at', '<=', daysAgo(formerDestinationDays))
+      .where('sealed', 'is not', null)
+      .executeTakeFirst()
+    deleted += Number(forgotten.numUpdatedRows)
+    const deletion = createAccountDeletion(pool, addresses)
     const expired = await expiredAccounts(pool, clock)
     for (const id of expired) await deletion.deleteAccount(id)
     return deleted + expired.length

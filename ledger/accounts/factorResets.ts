@@ -4,7 +4,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { FactorReset, FactorResets } from '#shared/ports/factorResets.ts'
 import type { AccountTables } from './tables.ts'
-import { createUserAdmin } from './userAdmin.ts'
+import type { UserAdmin } from './userAdmin.ts'
 import type { Users } from './users.ts'
 
 /** Second factors that the operator has removed at the command line, until all admins have been notified. */
@@ -32,6 +32,7 @@ export const createFactorResets = (pool: pg.Pool): FactorResets => {
 interface Needs {
   readonly pool: pg.Pool
   readonly users: Pick<Users, 'byLogin'>
+  readonly userAdmin: Pick<UserAdmin, 'takeTwoStepOff'>
   readonly clock: Clock
 }
 
@@ -39,11 +40,13 @@ interface Needs {
  * Removes the second factors of an account whose owner has lost them, and ends its sessions.
  * @throws Error in a sentence when there are none
  */
-export const resetFactors = async ({ pool, users, clock }: Needs, username: string): Promise<UserId> => {
+export const resetFactors = async (
+  { pool, users, userAdmin, clock }: Needs,
+  username: string,
+): Promise<UserId> => {
   const user = await users.byLogin(username)
   if (!user) throw new Error(`there is no user ${username}`)
-  if (!(await createUserAdmin(pool, clock).takeTwoStepOff(user.id)))
-    throw new Error(`${username} has no second factor`)
+  if (!(await userAdmin.takeTwoStepOff(user.id))) throw new Error(`${username} has no second factor`)
   await databaseOf<AccountTables>(pool)
     .with('ended', qb => qb.deleteFrom('accounts.sessions').where('user_id', '=', user.id))
     .insertInto('accounts.factor_resets')

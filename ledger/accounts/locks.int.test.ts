@@ -4,6 +4,7 @@ import { createPool } from '#projections/db/connect.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { hourMs, type Instant, instant, plusMs } from '#shared/time.ts'
+import { createAddresses } from './addresses.ts'
 import { createLocks } from './locks.ts'
 import { longerLocks } from './longerLocks.ts'
 import { accountMigrations } from './migrations.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
   ama = await person('ama', false)
 })
 const lockedUntil = async (): Promise<Instant | null | undefined> =>
-  (await createUsers(pool).byId(ama))?.lockedUntil
+  (await createUsers(pool, createAddresses(pool, [])).byId(ama))?.lockedUntil
 
 describe('a lock by one admin', () => {
   it('ends automatically after 72 hours, and is their last within 90 days', async () => {

@@ -1,21 +1,25 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { AccountMail } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Addresses } from './addresses.ts'
 import type { EmailChanges } from './emailChanges.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
+import type { PayoutDestinations } from './payoutDestinations.ts'
 import type { RateLimits } from './rateLimits.ts'
 import type { AccountTables } from './tables.ts'
 import type { Users } from './users.ts'
 
 interface Parts {
   readonly pool: pg.Pool
+  readonly addresses: Addresses
   readonly users: Users
   readonly codes: OneTimeCodes
   readonly emailChanges: Pick<EmailChanges, 'byId' | 'issueToken'>
+  readonly payoutDestinations: Pick<PayoutDestinations, 'byId' | 'issueToken'>
   readonly jobs: JobQueue
   readonly limits: Pick<RateLimits, 'take'>
   readonly clock: Clock
@@ -25,25 +29,39 @@ interface Parts {
  * Requests for account mails. A request does the same work in the same time whether or not the account
  * exists: it stores what was typed, and a worker looks it up later. The job contains only the request's id.
  */
-export const createMailRequests = ({ pool, users, codes, emailChanges, jobs, limits, clock }: Parts) => {
+export const createMailRequests = ({
+  pool,
+  addresses,
+  users,
+  codes,
+  emailChanges,
+  payoutDestinations,
+  jobs,
+  limits,
+  clock,
+}: Parts) => {
   const db = databaseOf<AccountTables>(pool)
   const request = async (
     purpose: Purpose,
     identifier: string,
     { username, browser, device }: Details = {},
   ): Promise<void> => {
-    const { id: requestId } = await db
+    const requestId = randomUUID()
+    const stored = await addresses.write('mailRequest', identifier, requestId)
+    await db
       .insertInto('accounts.mail_requests')
       .values({
+        id: requestId,
         purpose,
-        identifier,
+        identifier: stored.plain,
+        sealed_identifier: stored.sealed,
+        identifier_hash: stored.hash,
         username: username ?? null,
         browser_hash: browser ?? null,
         device: device ?? null,
         created_at: clock.now(),
       })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+      .execute()
     // Random delay, so that the response time doesn't reveal whether the account exists.
     await jobs.add('account-mail', { requestId }, { id: requestId, delayMs: randomInt(200, 800) })
   }
@@ -62,6 +80,14 @@ export const createMailRequests = ({ pool, users, codes, emailChanges, jobs, lim
     return purpose === 'change_email'
       ? { purpose, username, email: change.newEmail, secret: await emailChanges.issueToken(id, 'new') }
       : { purpose, username, email: change.oldEmail, secret: await emailChanges.issueToken(id, 'old') }
+  }
+  const aboutDestination = async (id: string): Promise<AccountMail | undefined> => {
+    const change = await payoutDestinations.byId(id)
+    const user = change && (await users.byId(change.userId))
+    if (!user) return undefined
+    const { username, email } = user
+    const secret = await payoutDestinations.issueToken(id)
+    return { purpose: 'destination_changed', ...change, username, email, secret }
   }
   return {
     /** After registration: asks to verify the address. */
@@ -86,6 +112,8 @@ export const createMailRequests = ({ pool, users, codes, emailChanges, jobs, lim
     /** To the new address, to be proved; or to the old one, after the change. */
     aboutEmail: (purpose: 'change_email' | 'email_changed', changeId: string): Promise<void> =>
       request(purpose, changeId),
+    /** After where payouts go was entered, changed or deleted. */
+    aboutDestination: (id: string): Promise<void> => request('destination_changed', id),
     /** After an account was deleted. */
     sayGoodbye: ({ email, username }: { readonly email: string; readonly username: string }): Promise<void> =>
       unlessTooMany(email, () => request('goodbye', email, { username })),
@@ -94,13 +122,24 @@ export const createMailRequests = ({ pool, users, codes, emailChanges, jobs, lim
     prepare: async (requestId: string): Promise<AccountMail | undefined> => {
       const found = await db
         .selectFrom('accounts.mail_requests')
-        .select(['purpose', 'identifier', 'username', 'browser_hash', 'device', 'created_at'])
+        .select([
+          'purpose',
+          'identifier',
+          'sealed_identifier',
+          'username',
+          'browser_hash',
+          'device',
+          'created_at',
+        ])
         .where('id', '=', requestId)
         .executeTakeFirst()
       if (!found) return undefined
-      const { purpose, identifier, username, browser_hash: browser } = found
+      const { purpose, username, browser_hash: browser } = found
+      const stored = { plain: found.identifier, sealed: found.sealed_identifier }
+      const identifier = addresses.read('mailRequest', stored, requestId) ?? ''
       if (purpose === 'goodbye') return { purpose, email: identifier, username: username ?? '' }
       if (purpose === 'change_email' || purpose === 'email_changed') return aboutChange(purpose, identifier)
+      if (purpose === 'destination_changed') return aboutDestination(identifier)
       const user = await users.byLogin(identifier)
       if (!user || (purpose === 'verify' && user.isVerified)) return undefined
       if (purpose === 'reset' || purpose === 'verify')
@@ -108,7 +147,12 @@ export const createMailRequests = ({ pool, users, codes, emailChanges, jobs, lim
       if (!browser) return undefined
       if (purpose === 'new_device') {
         const secret = await codes.issueToken(user.id, 'not_me', browser)
-        return { ...mailOf(user, purpose, secret), device: found.device ?? '', at: found.created_at }
+        return {
+          ...mailOf(user, purpose, secret),
+          userId: user.id,
+          device: found.device ?? '',
+          at: found.created_at,
+        }
       }
       return mailOf(user, purpose, await codes.issueCode(user.id, purpose, browser))
     },

@@ -623,4 +623,128 @@ export const accountMigrations = [
       create index email_changes_held on accounts.email_changes (lower(old_email)) where changed_at is not null;
     `,
   },
+  {
+    name: '0028-encrypted-addresses',
+    sql: `
+      -- Addresses and numbers are encrypted, and found by a keyed hash. The columns in plain text are null then; an older version
+      -- that runs beside this one still reads and writes them.
+      alter table accounts.users
+        alter column email drop not null,
+        add column sealed_email bytea,
+        add column email_hash bytea;
+      -- Unique, but no key: giving a row another hash must not wait for rows that refer to it.
+      create unique index users_email_hash on accounts.users (email_hash) where email_hash is not null;
+      alter table accounts.email_changes
+        alter column old_email drop not null,
+        alter column new_email drop not null,
+        add column sealed_old bytea,
+        add column old_hash bytea,
+        add column sealed_new bytea;
+      create index email_changes_held_hash on accounts.email_changes (old_hash) where changed_at is not null;
+      alter table accounts.mail_requests
+        alter column identifier drop not null,
+        add column sealed_identifier bytea,
+        add column identifier_hash bytea;
+      -- Of the address or the number.
+      alter table accounts.invitations add column sealed_address bytea, add column address_hash bytea;
+      create unique index invitations_open_address on accounts.invitations (goal_id, address_hash) where is_open;
+      create index invitations_address on accounts.invitations (address_hash);
+      alter table accounts.suppressed_contacts
+        drop constraint suppressed_contacts_pkey,
+        alter column contact_hash drop not null,
+        add column id uuid primary key default gen_random_uuid(),
+        add column sealed bytea,
+        add column keyed_hash bytea;
+      create unique index suppressed_contacts_plain on accounts.suppressed_contacts (contact_hash);
+      create index suppressed_contacts_keyed on accounts.suppressed_contacts (keyed_hash);
+      alter table accounts.phones alter column number drop not null, add column sealed_number bytea;
+      alter table accounts.phone_proofs alter column number drop not null, add column sealed_number bytea;
+      -- The key of the hashes that are unique. There is none as long as addresses are stored in plain text.
+      create table accounts.address_key (
+        single boolean primary key default true check (single),
+        key_id bytea not null
+      );
+    `,
+  },
+  {
+    name: '0029-notices-about-accounts',
+    sql: `
+      create table accounts.account_notices (
+        id uuid primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        text text not null,
+        at timestamptz not null,
+        read_at timestamptz,
+        about_user_id int8 references accounts.users on delete cascade
+      );
+      create index account_notices_user on accounts.account_notices (user_id, at desc, id);
+      create index account_notices_about on accounts.account_notices (about_user_id) where about_user_id is not null;
+      create index account_notices_at on accounts.account_notices (at);
+    `,
+  },
+  {
+    name: '0030-payout-destinations',
+    sql: `
+      create table accounts.payout_destinations (
+        id uuid primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        currency text not null,
+        -- Null where it was deleted.
+        kind text,
+        mask text not null,
+        sealed bytea,
+        set_at timestamptz not null,
+        usable_from timestamptz not null,
+        ended_at timestamptz,
+        taken_back boolean not null default false,
+        undo_hash bytea unique
+      );
+      create index payout_destinations_of_user on accounts.payout_destinations (user_id, currency, set_at);
+      create unique index payout_destinations_current on accounts.payout_destinations (user_id, currency)
+        where ended_at is null;
+      alter table accounts.mail_requests drop constraint mail_requests_purpose_check;
+      alter table accounts.mail_requests
+        add check (purpose in
+          ('reset', 'verify', 'recovery', 'goodbye', 'step_up', 'new_device', 'change_email', 'email_changed',
+           'destination_changed'));
+    `,
+  },
+  {
+    name: '0031-connected-accounts',
+    sql: `
+      create table accounts.connected_accounts (
+        account_id text primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        country text not null,
+        begun_at timestamptz not null,
+        facts jsonb,
+        seen_at timestamptz,
+        ready_at timestamptz,
+        notified_of text,
+        unique (user_id, country)
+      );
+      create index connected_accounts_seen on accounts.connected_accounts (seen_at);
+      -- Of a destination with Stripe.
+      alter table accounts.payout_destinations add column account_id text;
+    `,
+  },
+  {
+    name: '0032-bank-findings',
+    sql: `
+      -- What statements of the bank have shown about payouts.
+      create table accounts.bank_findings (
+        id text primary key,
+        format text not null,
+        account text not null,
+        day date not null,
+        amount_minor int8 not null,
+        outcome text not null,
+        about text not null,
+        found_at timestamptz not null,
+        by_user_id int8 references accounts.users on delete set null
+      );
+      create index bank_findings_about on accounts.bank_findings (about);
+      create index bank_findings_by_user on accounts.bank_findings (by_user_id);
+    `,
+  },
 ] as const

@@ -101,6 +101,9 @@ const limits = {
 export const declineWeight = 5
 export type LimitName = keyof typeof limits
 
+/** Refusals of an address, at least, after which the next ones cost next to nothing. */
+const fullRefusals = { points: 60, seconds: 10 }
+
 export interface RateLimits {
   /** Counts an attempt; returns the seconds to wait when the limit is reached. */
   take(name: LimitName, key: string): Promise<number | undefined>
@@ -111,6 +114,10 @@ export interface RateLimits {
   /** Undoes the count of an attempt that was no failure. */
   giveBack(name: LimitName, key: string): Promise<void>
   forget(name: LimitName, key: string): Promise<void>
+  /** Notes in this process that an address was refused because a limit was reached. */
+  noteRefusal(address: string): Promise<void>
+  /** The seconds for which an address with many refusals is refused without asking Postgres; undefined otherwise. */
+  refusedFor(address: string): Promise<number | undefined>
 }
 
 interface Options {
@@ -147,13 +154,24 @@ export const createRateLimits = (pool: pg.Pool, { scale, secret, textsPerDay }: 
       insuranceLimiter: new RateLimiterMemory(options),
     })
   }
+  const refusals = new RateLimiterMemory({
+    points: Math.max(fullRefusals.points, Math.round(fullRefusals.points * scale)),
+    duration: fullRefusals.seconds,
+  })
   return {
+    noteRefusal: async address => {
+      await refusals.penalty(address)
+    },
+    refusedFor: async address => {
+      const counted = await refusals.get(address)
+      return counted === null || counted.remainingPoints > 0 ? undefined : waitOf(counted)
+    },
     take: async (name, key) => {
       try {
         await limiters[name].consume(hashed(key))
         return undefined
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1_000)
+        if (refused instanceof RateLimiterRes) return waitOf(refused)
         throw refused
       }
     },
@@ -173,3 +191,5 @@ export const createRateLimits = (pool: pg.Pool, { scale, secret, textsPerDay }: 
     },
   }
 }
+
+const waitOf = ({ msBeforeNext }: RateLimiterRes): number => Math.ceil(msBeforeNext / 1_000)

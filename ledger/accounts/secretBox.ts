@@ -1,12 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The columns with secrets that are encrypted, and the columns that identify their rows. */
+/** The columns with secrets and addresses that are encrypted, and the columns that identify their rows, with their types. */
 export const sealedColumns = {
-  authenticator: { table: 'accounts.authenticators', column: 'secret', row: 'user_id' },
-  invitation: { table: 'accounts.invitations', column: 'sealed_token', row: 'id' },
-  calendar: { table: 'accounts.calendar_links', column: 'sealed', row: 'user_id' },
-  text: { table: 'texts.keys', column: 'sealed', row: 'owner' },
-  snapshot: { table: 'snapshots.goals', column: 'sealed', row: 'goal_id' },
+  authenticator: { table: 'accounts.authenticators', column: 'secret', row: 'user_id', type: 'int8' },
+  invitation: { table: 'accounts.invitations', column: 'sealed_token', row: 'id', type: 'uuid' },
+  calendar: { table: 'accounts.calendar_links', column: 'sealed', row: 'user_id', type: 'int8' },
+  text: { table: 'texts.keys', column: 'sealed', row: 'owner', type: 'text' },
+  snapshot: { table: 'snapshots.goals', column: 'sealed', row: 'goal_id', type: 'int8' },
+  email: { table: 'accounts.users', column: 'sealed_email', row: 'id', type: 'int8' },
+  oldEmail: { table: 'accounts.email_changes', column: 'sealed_old', row: 'id', type: 'uuid' },
+  newEmail: { table: 'accounts.email_changes', column: 'sealed_new', row: 'id', type: 'uuid' },
+  mailRequest: { table: 'accounts.mail_requests', column: 'sealed_identifier', row: 'id', type: 'uuid' },
+  invited: { table: 'accounts.invitations', column: 'sealed_address', row: 'id', type: 'uuid' },
+  unwanted: { table: 'accounts.suppressed_contacts', column: 'sealed', row: 'id', type: 'uuid' },
+  phone: { table: 'accounts.phones', column: 'sealed_number', row: 'user_id', type: 'int8' },
+  payoutDestination: { table: 'accounts.payout_destinations', column: 'sealed', row: 'id', type: 'uuid' },
+  phoneProof: { table: 'accounts.phone_proofs', column: 'sealed_number', row: 'user_id', type: 'int8' },
 } as const
 export type SealedColumn = keyof typeof sealedColumns
 

@@ -1,13 +1,16 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Database } from '#projections/readModels/database.ts'
 import type { AdminFeedbackResponse } from '#shared/api/admin.ts'
 import type { AdminLogEntry } from '#shared/api/adminLog.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
+import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { ContributionId, GoalId, InvitationId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { DeliveryChannel, DeliveryEnd } from '#shared/ports/notifications.ts'
+import type { RecipientFacts } from '#shared/ports/payoutGateway.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
+import type { DecidedOutcome } from '../bankFiles/matching.ts'
 
 type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
 
@@ -21,7 +24,10 @@ export interface AccountTables {
     username: string
     /** The canonical look; null for a name that looked like an older account's before that was refused. */
     look: string | null
-    email: string
+    /** Null once it is encrypted, like all addresses and numbers below. */
+    email: string | null
+    sealed_email: Buffer | null
+    email_hash: Buffer | null
     password_hash: string
     is_admin: Generated<boolean>
     is_verified: Generated<boolean>
@@ -118,8 +124,11 @@ export interface AccountTables {
   'accounts.email_changes': {
     id: Generated<string>
     user_id: UserId
-    old_email: string
-    new_email: string
+    old_email: string | null
+    sealed_old: Buffer | null
+    old_hash: Buffer | null
+    new_email: string | null
+    sealed_new: Buffer | null
     asked_at: Instant
     changed_at: Instant | null
     proof_hash: Buffer | null
@@ -142,8 +151,11 @@ export interface AccountTables {
       | 'new_device'
       | 'change_email'
       | 'email_changed'
+      | 'destination_changed'
     /** A name or an address, or the id of a change of the address. */
-    identifier: string
+    identifier: string | null
+    sealed_identifier: Buffer | null
+    identifier_hash: Buffer | null
     device: string | null
     username: string | null
     browser_hash: Buffer | null
@@ -205,6 +217,8 @@ export interface AccountTables {
     inviter_id: UserId | null
     email: string | null
     phone: string | null
+    sealed_address: Buffer | null
+    address_hash: Buffer | null
     token_hash: Buffer | null
     sealed_token: Buffer | null
     is_open: Generated<boolean>
@@ -212,7 +226,14 @@ export interface AccountTables {
     secret_resend: number | null
     sent_resend: number | null
   }
-  'accounts.suppressed_contacts': { contact_hash: Buffer; created_at: Instant }
+  /** The result of `contactHash`, encrypted, and its own keyed hash. */
+  'accounts.suppressed_contacts': {
+    id: Generated<string>
+    contact_hash: Buffer | null
+    sealed: Buffer | null
+    keyed_hash: Buffer | null
+    created_at: Instant
+  }
   'accounts.notices': {
     id: string
     user_id: UserId
@@ -231,6 +252,14 @@ export interface AccountTables {
     reason: string | null
     contribution_id: ContributionId | null
   }
+  'accounts.account_notices': {
+    id: string
+    user_id: UserId
+    text: string
+    at: Instant
+    read_at: Instant | null
+    about_user_id: UserId | null
+  }
   'accounts.notice_deliveries': {
     notice_id: string
     channel: DeliveryChannel
@@ -238,10 +267,17 @@ export interface AccountTables {
     since: Instant
   }
   'accounts.seen_due': { user_id: UserId; goal_id: GoalId; due_date: CalendarDate }
-  'accounts.phones': { user_id: UserId; number: string; texts: Generated<boolean>; proved_at: Instant }
+  'accounts.phones': {
+    user_id: UserId
+    number: string | null
+    sealed_number: Buffer | null
+    texts: Generated<boolean>
+    proved_at: Instant
+  }
   'accounts.phone_proofs': {
     user_id: UserId
-    number: string
+    number: string | null
+    sealed_number: Buffer | null
     request_id: string
     code_hash: Buffer | null
     tries_left: number
@@ -259,6 +295,52 @@ export interface AccountTables {
     by_user_id: UserId | null
     text: string
   }
+  /** Where payouts to a person go: a row for every version, and for having deleted it. One of each currency has not ended. */
+  'accounts.payout_destinations': {
+    id: string
+    user_id: UserId
+    currency: Currency
+    /** Null where it was deleted. */
+    kind: DestinationKind | null
+    mask: string
+    /** The account with Stripe, where it is one. */
+    account_id: string | null
+    /** Deleted some time after its end. */
+    sealed: Buffer | null
+    set_at: Instant
+    usable_from: Instant
+    ended_at: Instant | null
+    /** By its owner, who did not make it: it is not brought back. */
+    taken_back: Generated<boolean>
+    undo_hash: Buffer | null
+  }
+  /** Accounts of recipients with Stripe, one for a person and country. */
+  'accounts.connected_accounts': {
+    account_id: string
+    user_id: UserId
+    country: string
+    begun_at: Instant
+    /** What Stripe says about it, as last seen; null before it was looked at. */
+    facts: JSONColumnType<RecipientFacts, string, string> | null
+    seen_at: Instant | null
+    /** When transfers to it were possible for the first time. */
+    ready_at: Instant | null
+    /** The requirements and the deadline of which its owner was last notified. */
+    notified_of: string | null
+  }
+  /** Entries of the bank's statements that are about a payout. */
+  'accounts.bank_findings': {
+    id: string
+    format: 'camt' | 'ofx' | 'csv'
+    account: string
+    day: CalendarDate
+    amount_minor: Minor
+    outcome: DecidedOutcome
+    /** One sending: `<goal>:<payout>#<attempt>`. */
+    about: string
+    found_at: Instant
+    by_user_id: UserId | null
+  }
   'accounts.admin_log': {
     id: GeneratedAlways<number>
     at: Instant
@@ -273,6 +355,8 @@ export interface AccountTables {
     about_goal_id: number | null
     status: number | null
   }
+  /** The key of the hashes that are unique; no row as long as addresses are stored in plain text. */
+  'accounts.address_key': { single: Generated<boolean>; key_id: Buffer }
   /** Made by `rateLimits.ts`. */
   'accounts.rate_limits': { key: string; points: number; expire: number }
 }

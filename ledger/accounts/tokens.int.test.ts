@@ -63,3 +63,12 @@ it('is in no table, in no encoding', async () => {
   // The search finds existing data.
   expect(await searchFor({ name: 'token-holder' }).inTables(door.pool)).toContain('name in accounts.users')
 })
+
+it('is hashed like a password when people keep it, since it is short', async () => {
+  const { rows } = await door.pool.query(
+    `select convert_from(code_hash, 'utf8') as hash from accounts.recovery_codes`,
+  )
+  expect(rows).toHaveLength(10)
+  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(10)
+  for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$/)
+})

@@ -6,11 +6,12 @@ import { type UserSort, usersPageSize } from '#shared/api/userLists.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { type Instant, instant } from '#shared/time.ts'
+import { type Addresses, hasAddress } from './addresses.ts'
 import type { AccountTables } from './tables.ts'
 import { byOtherAdmin, moneyPowersAfterMs } from './users.ts'
 
 /** Accounts for admins, and changes of them by admins. */
-export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
+export const createUserAdmin = (pool: pg.Pool, clock: Clock, addresses: Pick<Addresses, 'sought'>) => {
   const db = databaseOf<AccountTables>(pool)
   return {
     page: async ({
@@ -28,7 +29,7 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock) => {
             or([
               eb('person.username', 'ilike', pattern),
               sql<boolean>`person.id::text = ${search}`,
-              sql<boolean>`lower(person.email) = lower(${search})`,
+              hasAddress(addresses.sought(search), { plain: 'person.email', hash: 'person.email_hash' }),
             ]),
           ),
         )

@@ -5,6 +5,7 @@ import type { ChangePreferences, Preferences, UserResponse } from '#shared/api/a
 import { canonicalUsername } from '#shared/api/usernames.ts'
 import type { UserId } from '#shared/ids.ts'
 import { hourMs, type Instant } from '#shared/time.ts'
+import { type Addresses, hasAddress } from './addresses.ts'
 import { lookOf } from './lookAlikes.ts'
 import type { AccountTables } from './tables.ts'
 
@@ -51,6 +52,7 @@ const selectUser = (db: Kysely<AccountTables>) =>
       'u.id',
       'u.username',
       'u.email',
+      'u.sealed_email',
       'u.password_hash',
       'u.is_admin',
       'u.is_verified',
@@ -91,8 +93,13 @@ const userById = statement('user-by-id', ({ id }: Slots<{ id: UserId }>) =>
 )
 
 /** The accounts, by id or by sign-in name. */
-export const createUsers = (pool: pg.Pool) => {
+export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
   const db = databaseOf<AccountTables>(pool)
+  const toUser = (row: UserRow): User => {
+    const email = addresses.read('email', { plain: row.email, sealed: row.sealed_email }, row.id)
+    if (email === null) throw new Error(`user ${row.id} has no address`)
+    return userWith(email, row)
+  }
   const userWhere = async (condition: RawBuilder<boolean>): Promise<User | undefined> => {
     const row = await selectUser(db).where(condition).executeTakeFirst()
     return row && toUser(row)
@@ -108,7 +115,7 @@ export const createUsers = (pool: pg.Pool) => {
     /** By username, or by e-mail address; usernames contain no @. */
     byLogin: (login: string) =>
       login.includes('@')
-        ? userWhere(sql`lower(u.email) = lower(${login})`)
+        ? userWhere(hasAddress(addresses.sought(login), { plain: 'u.email', hash: 'u.email_hash' }))
         : userWhere(sql`lower(u.username) = lower(${canonicalUsername(login)})`),
 
     /** The account with this address, if it is verified. */
@@ -116,7 +123,7 @@ export const createUsers = (pool: pg.Pool) => {
       const rows = await db
         .selectFrom('accounts.users')
         .select('id')
-        .where(sql<boolean>`lower(email) = ${email}`)
+        .where(hasAddress(addresses.sought(email), { plain: 'email', hash: 'email_hash' }))
         .where('is_verified', '=', true)
         .execute()
       return rows.map(({ id }) => id)
@@ -131,20 +138,22 @@ export const createUsers = (pool: pg.Pool) => {
     },
 
     create: ({ username, email, passwordHash, createdAt }: NewUser): Promise<UserId | Taken> =>
-      unlessTaken(async () => {
-        const { id } = await db
-          .insertInto('accounts.users')
-          .values({
-            username,
-            look: lookOf(username),
-            email,
-            password_hash: passwordHash,
-            created_at: createdAt,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return id
-      }),
+      unlessTaken(() =>
+        addresses.writing(async (client, write) => {
+          const tx = databaseOf<AccountTables>(client)
+          // Known before the row is written, because its encrypted address is bound to it.
+          const { id } = await tx
+            .selectNoFrom(sql<UserId>`nextval('accounts.users_id_seq')`.as('id'))
+            .executeTakeFirstOrThrow()
+          const stored = write('email', email, id)
+          await sql`
+            insert into accounts.users (id, username, look, email, sealed_email, email_hash, password_hash, created_at)
+            overriding system value
+            values (${id}, ${username}, ${lookOf(username)}, ${stored.plain}, ${stored.sealed}, ${stored.hash},
+              ${passwordHash}, ${createdAt})`.execute(tx)
+          return id
+        }),
+      ),
     rename: (id: UserId, username: string): Promise<true | Taken> =>
       unlessTaken<true>(async () => {
         await change(id, { username, look: lookOf(username) })
@@ -274,13 +283,16 @@ export const toUserResponse = (user: User): UserResponse => ({
   twoStepRequired: mustSetUpTwoStep(user),
 })
 
+/** The constraints by which an address belongs to one account. */
+export const addressTaken = ['users_email', 'users_email_hash']
+
 const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result | Taken> => {
   try {
     return await work()
   } catch (error) {
     const broken = error instanceof pg.DatabaseError ? error.constraint : undefined
     if (broken === 'users_username' || broken === 'users_look') return 'username'
-    if (broken === 'users_email') return 'email'
+    if (addressTaken.includes(broken ?? '')) return 'email'
     throw error
   }
 }
@@ -307,15 +319,15 @@ export const byOtherAdmin = (db: Kysely<AccountTables>, by: UserId, id: UserId) 
       exists(selectFrom('admins').select('admins.id').where('admins.id', '=', by)),
     )
 
-interface UserRow extends Omit<Selectable<AccountTables['accounts.users']>, 'look'> {
+interface UserRow extends Omit<Selectable<AccountTables['accounts.users']>, 'look' | 'email_hash'> {
   readonly authenticator: boolean
   readonly passkeys: number | null
   readonly two_step_of_admins: boolean | null
 }
-const toUser = (row: UserRow): User => ({
+const userWith = (email: string, row: UserRow): User => ({
   id: row.id,
   username: row.username,
-  email: row.email,
+  email,
   passwordHash: row.password_hash,
   isAdmin: row.is_admin,
   isVerified: row.is_verified,

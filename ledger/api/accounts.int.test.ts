@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient, createGoal, registerSaver } from '#lab/builders/client.ts'
-import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack()
 })
 
 const password = 'Susu-circle-1'

@@ -166,7 +166,7 @@ describe('an admin', () => {
 
   it('remains, however many remove each other at once', async () => {
     await stack.pool.query('update accounts.users set is_admin = false')
-    const userAdmin = createUserAdmin(stack.pool, systemClock)
+    const userAdmin = createUserAdmin(stack.pool, systemClock, stack.addresses)
     const circle = await Promise.all([1, 2, 3, 4].map(n => admin(`turncoat-${n}`)))
     await Promise.all(
       circle.flatMap(by =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   url = (await sharedStack()).url
 })
 
-it('returns amounts of every currency unchanged in every response and file', () =>
+const comeBackUnchanged = (numRuns: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(payableAmounts, async ({ currency, amount }) => {
       const written = (one: Minor) => formatDecimal(one, currency)
@@ -50,10 +50,12 @@ it('returns amounts of every currency unchanged in every response and file', () 
       expect(rows.filter(row => row.some(cell => cell.replace('-', '') === once)).length).toBeGreaterThan(1)
       expect((await saver.get(`/api/statement/ofx${of}`)).body).toContain(`<TRNAMT>-${once}</TRNAMT>`)
     }),
-    { numRuns: 25 },
-  ))
+    { numRuns },
+  )
+it('returns amounts of every currency unchanged in every response and file', () => comeBackUnchanged(6))
+it('returns many more unchanged', { tags: ['detail'] }, () => comeBackUnchanged(25))
 
-it('an amount of any currency is that of the rounds, deposits, guarantors and plans of a circle', () =>
+const areThoseOfCircles = (numRuns: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(payableAmounts, async ({ currency, amount }) => {
       const [once, twice] = [formatDecimal(amount, currency), formatDecimal(times(amount, 2), currency)]
@@ -78,5 +80,8 @@ it('an amount of any currency is that of the rounds, deposits, guarantors and pl
       expect(await done(ama.get('/api/schedules'))).toMatchObject([{ currency, amount: once }])
       expect(await done(ama.get('/api/user/data'))).toMatchObject({ plans: [{ amount: once }] })
     }),
-    { numRuns: 12 },
-  ))
+    { numRuns },
+  )
+it('an amount of any currency is that of the rounds, deposits, guarantors and plans of a circle', () =>
+  areThoseOfCircles(3))
+it('many more are', { tags: ['detail'] }, () => areThoseOfCircles(12))

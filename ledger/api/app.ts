@@ -8,6 +8,7 @@ import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { jsonBodies } from './middleware/jsonBodies.ts'
 import { readYourWrites } from './middleware/readYourWrites.ts'
+import { refusedOften } from './middleware/refusedOften.ts'
 import {
   fromCaller,
   mark,
@@ -42,6 +43,7 @@ import { memberEndpoints } from './routes/members.ts'
 import { nextStepEndpoints } from './routes/nextSteps.ts'
 import { notificationEndpoints } from './routes/notifications.ts'
 import { operationEndpoints } from './routes/operations.ts'
+import { payoutDestinationEndpoints } from './routes/payoutDestinations.ts'
 import { payoutEndpoints } from './routes/payouts.ts'
 import { receiptEndpoints } from './routes/receipts.ts'
 import { reconciliationEndpoints } from './routes/reconciliation.ts'
@@ -49,6 +51,7 @@ import { recoveryEndpoints } from './routes/recovery.ts'
 import { refundEndpoints } from './routes/refunds.ts'
 import { rotationEndpoints } from './routes/rotation.ts'
 import { scheduleEndpoints } from './routes/schedules.ts'
+import { sendingEndpoints } from './routes/sending.ts'
 import { settingsEndpoints } from './routes/settings.ts'
 import { statementEndpoints } from './routes/statements.ts'
 import { stepUpEndpoints } from './routes/stepUp.ts'
@@ -84,7 +87,9 @@ export const sessionEndpoints = [
   ...invitationEndpoints,
   ...memberEndpoints,
   ...notificationEndpoints,
+  ...payoutDestinationEndpoints,
   ...payoutEndpoints,
+  ...sendingEndpoints,
   ...receiptEndpoints,
   ...reconciliationEndpoints,
   ...refundEndpoints,
@@ -132,6 +137,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(watched(settings.onAnswer))
   app.use(mark({ log: parts.log, secure: settings.secure }))
   app.use(fromCaller(settings.trustProxy))
+  app.use(refusedOften(parts.limits))
   app.use(headers(settings))
   app.use(dataAge(parts.asOf))
   app.use(errors)

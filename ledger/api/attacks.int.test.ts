@@ -119,6 +119,29 @@ it('rehashes a password at sign-in when it was hashed at a lower cost', async ()
   expect((await saver.get('/api/user')).status).toBe(200)
 })
 
+it('accepts any long password, and only exactly as it was chosen', async () => {
+  // Some programs would read 72 bytes of it.
+  const long = `Susu circle 1 ${'x'.repeat(60)}${'é'.repeat(40)}!`
+  const client = createClient(door.url)
+  const form = { username: 'long-winded', email: 'long-winded@example.com', password: long }
+  expect((await client.post('/api/register', form)).status).toBe(201)
+  expect((await login('long-winded', long)).answer.status).toBe(200)
+  const others = [
+    long.toLowerCase(),
+    long.slice(0, -1),
+    `${long.slice(0, -1)}?`,
+    ` ${long}`,
+    long.normalize('NFD'),
+  ]
+  for (const other of [...others, long.slice(0, 72)])
+    expect((await login('long-winded', other)).answer.status).toBe(401)
+})
+
+it('begins without accounts', async () => {
+  const { pool } = await startDoor()
+  expect((await pool.query('select from accounts.users')).rowCount).toBe(0)
+})
+
 describe('a mailed secret', () => {
   const secret = 's'.repeat(43)
   const browser = browserHash(secret)
@@ -216,7 +239,7 @@ describe('the second step', () => {
     const half = await login('halfway')
     expect(half.answer.status).toBe(202)
     const open =
-      /^\w+ (\/healthz|\/readyz|\/metrics|\/unsubscribe\/|\/api\/(config|transparency|stripe|calendar\/|login|logout|register|forgot|reset|account-rec|verify-email$|not-me|change-email\/|invitations\/:token))/
+      /^\w+ (\/healthz|\/readyz|\/metrics|\/unsubscribe\/|\/api\/(config|transparency|stripe|calendar\/|login|logout|register|forgot|reset|account-rec|verify-email$|not-me|change-email\/|payout-destinations\/undo|invitations\/:token))/
     for (const route of listRoutes().filter(name => !open.test(name))) {
       const [method = '', path = ''] = route.replace(':id', '1').split(' ')
       // With the content type that the route accepts.

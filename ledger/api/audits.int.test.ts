@@ -59,6 +59,7 @@ describe('an audit requested by an admin', () => {
       findings: [
         { check: 'transparency', wrong: [] },
         { check: 'closed months', wrong: [] },
+        { check: 'what admins did', wrong: [] },
       ],
     })
   })
@@ -74,8 +75,13 @@ describe('an audit requested by an admin', () => {
     // The row, and all rows of the goal whose event is not ours any more.
     expect(differences).toBeGreaterThanOrEqual(2)
     expect(findings).toEqual([
-      { check: 'transparency', wrong: [expect.stringMatching(new RegExp(`^edited.*goal-${edited}`))] },
+      {
+        check: 'transparency',
+        wrong: [expect.stringMatching(new RegExp(`^edited.*goal-${edited}`))],
+        notes: [],
+      },
       { check: 'closed months', wrong: [] },
+      { check: 'what admins did', wrong: [] },
     ])
     const { text } = await awaitMail(stack.url, 'audits-admin@example.com', /differs from the ledger/)
     expect(text).toContain(`goals ${goal}: differs`)

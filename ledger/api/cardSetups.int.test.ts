@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGoal as createGoalAt, registerSaver, type Saver } from '#lab/builders/client.ts'
-import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack({ movesClock: true })
 })
 const within = { interval: 50 }
 const mastercard = '5555555555554444'
@@ -81,7 +81,9 @@ describe('a card that is saved without a payment', () => {
     expect((await saver.get('/api/transactions')).body).toEqual([])
   })
 
-  it('shows the reason when it is declined, and the same client secret accepts another one', async () => {
+  it('shows the reason when it is declined, and the same client secret accepts another one', {
+    tags: ['detail'],
+  }, async () => {
     const saver = await registerSaver(stack.url)
     const setup = await begin(saver)
     await saver.confirm(setup.clientSecret, '4000000000009995')
@@ -184,7 +186,7 @@ describe('the card of a schedule', () => {
     await expect.poll(paidWith, within).toBe('0005')
   })
 
-  it('stays while no card is saved', async () => {
+  it('stays while no card is saved', { tags: ['detail'] }, async () => {
     const { saver, goal, plan } = await planned()
     const setup = await begin(saver, plan)
     await saver.confirm(setup.clientSecret, '4000000000000002')
@@ -198,7 +200,7 @@ describe('the card of a schedule', () => {
     await counts(goal, 'ContributionReceived').toBe(2)
   })
 
-  it('is saved even if the schedule has ended meanwhile', async () => {
+  it('is saved even if the schedule has ended meanwhile', { tags: ['detail'] }, async () => {
     const { saver, goal, plan } = await planned()
     const setup = await begin(saver, plan)
     await saver.send('PATCH', `/api/schedules/${plan.id}`, { action: 'cancel' })

@@ -11,6 +11,7 @@ import type { Minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { FailedJobs } from '#shared/ports/jobQueue.ts'
 import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
+import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Periods } from '../books/periods.ts'
@@ -20,6 +21,7 @@ import type { Heads } from '../transparency/heads.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
 import type { Dependencies } from '../useCases/dependencies.ts'
 import type { Reserve } from '../useCases/reserve.ts'
+import type { StripeAccounts } from '../useCases/stripeAccounts.ts'
 import type { TrustedProxies } from './guards/proxies.ts'
 import type { LiveUpdates } from './live.ts'
 
@@ -46,6 +48,9 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   readonly treeHeads: Heads
   readonly receiptProofs: ReceiptProofs
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
+  /** Undefined where payouts are sent by hand only. */
+  readonly payoutGateway: PayoutGateway | undefined
+  readonly stripeAccounts: StripeAccounts | undefined
   readonly failedJobs: FailedJobs
   /** Whether text messages can be sent. */
   readonly hasSms: boolean

@@ -77,7 +77,9 @@ describe('a hold', () => {
     expect((await chief.post(`/api/payouts/${id}/send`, sent)).body).toMatchObject({ status: 'sent' })
   })
 
-  it('lasts longer where a court asks, by two admins, and its recipient reads who does', async () => {
+  it('lasts longer where a court asks, by two admins, and its recipient reads who does', {
+    tags: ['detail'],
+  }, async () => {
     const { ama, kofi, id } = await pot(['ama-court', 'kofi-court'])
     const [goal] = id.split(':')
     const { holdLast } = await queued(id)

@@ -58,3 +58,18 @@ it.each(['/api/cards', '/api/schedules', '/api/user/data'])(
     expect((await other.get('/api/goals')).status).toBe(200)
   },
 )
+
+it('refuses an address that goes on after many refusals without asking the database, and closes its connection', async () => {
+  const flooder = await registerSaver(stack.url)
+  const goal = await createGoal(flooder)
+  const rename = () => flooder.send('PATCH', `/api/goals/${goal}`, { name: 'Once more' })
+  // All at once, so that they come within the ten seconds on a slow machine too.
+  const goOn = async () => {
+    await Promise.all(Array.from({ length: 90 }, rename))
+    const [again, other, page] = [await rename(), await flooder.get('/api/goals'), await fetch(stack.url)]
+    return [again.status, again.headers.get('connection'), other.status, page.status]
+  }
+  // Everything of that address is refused for a moment, but for pages and files.
+  await expect.poll(goOn).toEqual([429, 'close', 429, 200])
+  await expect.poll(async () => (await flooder.get('/api/goals')).status, { timeout: 30_000 }).toBe(200)
+})

@@ -34,6 +34,8 @@ const nowhere = new Set([
   'guarantees/guarantee',
   'debts/debt',
   'pauses/pause',
+  // Everybody has their own for each currency.
+  'payout-destinations/currency',
 ])
 
 let setup: Setup

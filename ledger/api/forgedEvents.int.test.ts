@@ -205,7 +205,7 @@ it('the operator can accept the log as it is, and only from then on', async () =
   await append(goal, event)
   await vi.waitFor(async () => expect((await look(goal)).heldBackSince).toEqual(expect.any(String)), 30_000)
   const before = (await lineOf()).rows[0].accepted_until
-  const accepted = await runCommand('ledger/accounts/admin.ts', ['accept-events'], stack.settings)
+  const accepted = await runCommand('ledger/accounts/admin.ts', ['accept-events', '--yes'], stack.settings)
   expect(accepted, accepted.err).toMatchObject({ code: 0 })
   expect(Number((await lineOf()).rows[0].accepted_until)).toBeGreaterThan(Number(before))
   await stack.instance.end()

@@ -6,6 +6,7 @@ import { termsOf } from './goalTerms.ts'
 
 const origin = {
   ...({ goalId: goalId(1), creatorId: userId(1), currency: 'USD' } as const),
+  debits: [],
   firmAfterDays: 7,
   now: instant('2026-01-10T12:00:00Z'),
 }

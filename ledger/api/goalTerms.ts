@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
 import type { newCharterRequest } from '#shared/api/rotation.ts'
+import { bankDebits, type DebitType, debitIn } from '#shared/bankDebits.ts'
 import { type Charter, newCharter } from '#shared/charter.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { plusYears } from '#shared/cycles.ts'
@@ -18,6 +19,8 @@ interface Origin {
   readonly currency: Currency
   /** The operator's rules for sending money on. */
   readonly firmAfterDays: number
+  /** The bank debits that it offers. */
+  readonly debits: readonly DebitType[]
   readonly now: Instant
 }
 
@@ -64,7 +67,7 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
   }
 }
 
-interface Agreed extends Pick<Origin, 'currency' | 'firmAfterDays'> {
+interface Agreed extends Pick<Origin, 'currency' | 'debits' | 'firmAfterDays'> {
   /** Used for omitted fields. */
   readonly before: Charter
 }
@@ -72,9 +75,10 @@ interface Agreed extends Pick<Origin, 'currency' | 'firmAfterDays'> {
 /** The rules of a circle in the form of its event. */
 export const charterIn = (
   { deposit: text, ...rules }: z.output<typeof newCharterRequest>,
-  { before, currency, firmAfterDays }: Agreed,
+  { before, currency, debits, firmAfterDays }: Agreed,
 ): Charter => {
-  const { deposit, ...others } = before
+  const { deposit, debitDays: _, ...others } = before
+  const debit = debitIn(debits, currency)
   const amountMinor = text === undefined ? deposit?.amountMinor : parseAmount(text ?? '0', currency)
   if (text && amountMinor === undefined) throw fieldProblem('charter', problem(400, 'invalid_amount'))
   const days = text === undefined ? deposit?.firmAfterDays : undefined
@@ -82,6 +86,7 @@ export const charterIn = (
     ...others,
     ...given(rules),
     firmAfterDays,
+    ...(debit ? { debitDays: bankDebits[debit].firmAfterDays } : {}),
     ...(amountMinor ? { deposit: { amountMinor, firmAfterDays: days ?? firmAfterDays } } : {}),
   }
 }

@@ -92,7 +92,7 @@ describe('a guarantor', () => {
     await eventually(() => noticesOf(nia)).toContain('guarantee_paid')
   })
 
-  it('declines, or withdraws before it binds', async () => {
+  it('declines, or withdraws before it binds', { tags: ['detail'] }, async () => {
     const [esi, yaw] = (await savers('esi', 'yaw')) as [Saver, Saver]
     const goal = await foundCircle([esi, yaw])
     await turn(esi, goal, 'guarantees', { guarantorUserId: yaw.userId, amount: '50' })

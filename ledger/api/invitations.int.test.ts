@@ -254,7 +254,7 @@ describe('an invitation', () => {
     expect((await look(token)).body.state).toBe('closed')
   })
 
-  it('says when an organiser also runs the installation', async () => {
+  it('says when an organiser also runs the installation', { tags: ['detail'] }, async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await createGoal(ama)
     const token = await linkOf(ama, goal)
@@ -343,26 +343,26 @@ describe('concurrent acceptances', () => {
   let ama: Saver
   let others: Saver[]
   beforeAll(async () => {
-    ;[ama, ...others] = (await savers(33)) as [Saver, ...Saver[]]
+    ;[ama, ...others] = (await savers(9)) as [Saver, ...Saver[]]
   })
-  it('give the last seat to exactly one of 32', async () => {
+  it('give the last seat to exactly one of eight', async () => {
     const goal = await circleOf(ama, 2)
     const token = await linkOf(ama, goal)
     const answers = await Promise.all(others.map(guest => accept(guest, token)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
-    expect(statuses.filter(status => status === 409)).toHaveLength(31)
+    expect(statuses.filter(status => status === 409)).toHaveLength(7)
     expect((await ama.get(`/api/goals/${goal}/members`)).body).toHaveLength(2)
   })
 
-  it('let exactly one of 32 use a personal invitation', async () => {
+  it('let exactly one of eight use a personal invitation', async () => {
     const goal = await createGoal(ama)
     const address = someone()
     await invite(ama, goal, address)
     const token = await secretMailed(address)
     const answers = await Promise.all(others.map(guest => accept(guest, token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'invitation_used')).toHaveLength(31)
+    expect(answers.filter(({ body }) => body.code === 'invitation_used')).toHaveLength(7)
   })
 })
 
@@ -506,8 +506,8 @@ describe('deleting an account', () => {
     await invite(nia, third, `${kofi.username}@example.com`)
     expect((await gone(kofi)).status).toBe(200)
     const kept = await stack.pool.query(
-      `select goal_id, email, inviter_id from accounts.invitations
-       where goal_id in ($1, $2, $3) and (email is not null or phone is not null)`,
+      `select goal_id, inviter_id from accounts.invitations
+       where goal_id in ($1, $2, $3) and sealed_address is not null`,
       [goal, other, third],
     )
     expect(kept.rows).toMatchObject([{ goal_id: goal, inviter_id: ama.userId }])
@@ -516,7 +516,7 @@ describe('deleting an account', () => {
     expect(activity[0]).toMatchObject({ type: 'MemberLeft', actor: { name: 'Former member' } })
   })
 
-  it('requires handing over its organised goals first', async () => {
+  it('requires handing over its organised goals first', { tags: ['detail'] }, async () => {
     const [ama, kofi] = (await savers(2)) as [Saver, Saver]
     const goal = await createGoal(ama)
     await join(ama, goal, [kofi])
@@ -563,11 +563,19 @@ describe('time', () => {
     const fresh = await secretMailed(address, 1)
     expect((await look(fresh)).body.state).toBe('pending')
     await amaLater.post(`/api/goals/${goal}/invitations/${body.id}/revoke`)
-    expect((await advance(91)).status).toBe(200)
     const contactOf = async () =>
-      (await stack.pool.query('select email from accounts.invitations where id = $1', [body.id])).rows[0]
-        .email
-    await expect.poll(contactOf, { interval: 1_000 }).toBe(null)
+      (
+        await stack.pool.query(
+          'select sealed_address, address_hash from accounts.invitations where id = $1',
+          [body.id],
+        )
+      ).rows[0]
+    expect(await contactOf()).toEqual({
+      sealed_address: expect.any(Buffer),
+      address_hash: expect.any(Buffer),
+    })
+    expect((await advance(91)).status).toBe(200)
+    await expect.poll(contactOf, { interval: 1_000 }).toEqual({ sealed_address: null, address_hash: null })
     expect((await look(fresh)).status).toBe(404)
     const events = await stack.pool.query(`select status from invitations where goal_id = $1 order by 1`, [
       goal,

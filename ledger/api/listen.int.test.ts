@@ -56,6 +56,46 @@ describe('the listener', () => {
   })
 })
 
+describe('requests that do not wait for the answer before', () => {
+  const twice = 'GET /one HTTP/1.1\r\nHost: a\r\n\r\nGET /two HTTP/1.1\r\nHost: a\r\n\r\n'
+
+  it('are answered one after the other', async () => {
+    const { door } = await open()
+    const under: string[] = []
+    const first = Promise.withResolvers<void>()
+    door.serve(async (request, response) => {
+      under.push(request.url ?? '')
+      if (request.url === '/one') await first.promise
+      response.end(request.url)
+    })
+    const socket = connect(door.port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let read = ''
+    socket.on('data', chunk => {
+      read += chunk.toString()
+    })
+    socket.write(twice)
+    await expect.poll(() => under).toEqual(['/one'])
+    first.resolve()
+    await expect.poll(() => read).toMatch(/\/one[\s\S]*\/two$/)
+    expect(under).toEqual(['/one', '/two'])
+  })
+
+  it('are not answered to a client that has gone', async () => {
+    const { door } = await open()
+    const under: string[] = []
+    door.serve(({ url = '' }, response) => {
+      under.push(url)
+      response.once('close', () => under.push('closed'))
+    })
+    const socket = connect(door.port, '127.0.0.1')
+    socket.write(twice)
+    await expect.poll(() => under).toEqual(['/one'])
+    socket.destroy()
+    await expect.poll(() => under).toEqual(['/one', 'closed'])
+  })
+})
+
 describe('a slow client', () => {
   const never = 60_000
   const patient = { headMs: never, requestMs: never, idleMs: never, stalledMs: never, lookEveryMs: 20 }

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callerOf } from './guards/address.ts'
@@ -67,6 +73,21 @@ const limitEach = (most: number, isProxy: (address: string) => boolean) => {
   }
 }
 
+/**
+ * Requests that come before the one before them was answered wait for that. Neither browsers nor proxies send
+ * them, and a client that reads nothing could have any number of answers prepared.
+ */
+const inTurn = (answer: RequestListener): RequestListener => {
+  const last = new WeakMap<Socket, ServerResponse>()
+  return (request, response) => {
+    const { socket } = request
+    const before = last.get(socket)
+    last.set(socket, response)
+    if (!before || before.writableFinished) answer(request, response)
+    else before.once('close', () => void (socket.destroyed || answer(request, response)))
+  }
+}
+
 const starting: RequestListener = (request, response) => {
   if (request.url === '/healthz') {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -86,11 +107,12 @@ export const listen = async (
 ): Promise<Listening> => {
   let handler = starting
   let draining = false
-  const server = createServer(optionsFor(waiting), (request, response) => {
+  const answer: RequestListener = (request, response) => {
     // The next request opens a new connection, perhaps to another process.
     if (draining) response.setHeader('connection', 'close')
     handler(request, response)
-  })
+  }
+  const server = createServer(optionsFor(waiting), inTurn(answer))
   server.timeout = waiting.stalledMs
   server.maxConnections = mostConnections
   server.on('connection', limitEach(perAddress, isProxy))

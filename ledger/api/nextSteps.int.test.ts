@@ -10,20 +10,20 @@ import {
   vote,
 } from '#lab/builders/circle.ts'
 import { done, registerSaver, type Saver } from '#lab/builders/client.ts'
-import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import type { NextStep, NextStepsResponse } from '#shared/api/nextSteps.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 
 let stack: Stack
 let boss: Saver
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack({ movesClock: true })
   boss = await registerSaver(stack.url, 'boss-of-steps')
   await makeAdmins(stack.pool, 'boss-of-steps')
 })
 const savers = async (...names: string[]): Promise<readonly [Saver, Saver, Saver]> => {
   const made: Saver[] = []
-  for (const name of names) made.push(await registerSaver(stack.url, `${name}${++numbers}`))
+  for (const name of names) made.push(await registerSaver(stack.url, `${name}-n${++numbers}`))
   return made as unknown as readonly [Saver, Saver, Saver]
 }
 let numbers = 0

@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
 import { awaitMail, mailsTo, type SentMail, tokenIn } from '#lab/builders/mailbox.ts'
 import { type Stack, sharedStack } from '#lab/builders/stack.ts'
-import type { NotificationResponse, NotificationsResponse } from '#shared/api/notifications.ts'
+import type {
+  AccountNotificationResponse,
+  GoalNotificationResponse,
+  NotificationResponse,
+  NotificationsResponse,
+} from '#shared/api/notifications.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { systemClock } from '../clock.ts'
 import { createGoalHandler } from '../handle.ts'
@@ -32,16 +37,20 @@ const pay = async (saver: Saver, goal: number, amount: number): Promise<void> =>
 const listOf = async (saver: Saver): Promise<NotificationsResponse> => (await saver.get('/api/notices')).body
 const awaitNotice = async (
   saver: Saver,
-  fits: (notice: NotificationResponse) => boolean,
-): Promise<NotificationResponse> => {
-  let found: NotificationResponse | undefined
+  fits: (notice: GoalNotificationResponse) => boolean,
+): Promise<GoalNotificationResponse> => {
+  let found: GoalNotificationResponse | undefined
   const look = async () => {
-    found = (await listOf(saver)).notices.find(fits)
+    found = (await listOf(saver)).notices.filter(isAboutGoal).find(fits)
     return found !== undefined
   }
   await expect.poll(look, { interval: 100 }).toBe(true)
   return found!
 }
+const isAboutGoal = (notice: NotificationResponse): notice is GoalNotificationResponse =>
+  notice.kind !== 'account'
+const aboutAccount = async (saver: Saver): Promise<AccountNotificationResponse[]> =>
+  (await listOf(saver)).notices.flatMap(notice => (notice.kind === 'account' ? notice : []))
 const lines = (mail: SentMail): string[] => mail.text.split('\n')
 const unsubscribeIn = (mail: SentMail): string =>
   /https?:\/\/\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? ''
@@ -103,7 +112,7 @@ describe('a payment', () => {
     const goal = await createGoal(ama)
     await join(goal, kofi)
     await pay(ama, goal, 125)
-    const fits = ({ kind }: NotificationResponse) => kind === 'contribution_received'
+    const fits = ({ kind }: GoalNotificationResponse) => kind === 'contribution_received'
     for (const saver of [ama, kofi])
       expect(await awaitNotice(saver, fits)).toMatchObject({ goalName: 'Lisbon in June' })
     expect((await kofi.send('DELETE', `/api/goals/${goal}/members/${kofi.userId}`)).status).toBe(200)
@@ -184,6 +193,28 @@ describe('an invitation', () => {
     )?.[1]
     expect((await kofi.post(`/api/invitations/${secret}`, { answer: 'accept' })).status).toBe(200)
     await awaitNotice(ama, ({ kind, name }) => kind === 'joined' && name === kofi.username)
+  })
+})
+
+describe('notifications about one’s own account', () => {
+  it('are of changes to it and of sign-ins on new devices, and can be marked as read', async () => {
+    const ama = await registerSaver(stack.url)
+    const password = 'Makola-market-2'
+    const changed = { currentPassword: 'Susu-circle-1', newPassword: password }
+    expect((await ama.post('/api/change-password', changed)).status).toBe(200)
+    const elsewhere = createClient(stack.url)
+    expect((await elsewhere.post('/api/login', { username: ama.username, password })).status).toBe(200)
+    await expect.poll(async () => (await aboutAccount(ama)).length).toBe(2)
+    const [device, password_] = (await aboutAccount(ama)).toSorted((one, other) =>
+      one.text < other.text ? -1 : 1,
+    )
+    expect(device).toMatchObject({ path: '/settings', goalId: null, read: false, name: null })
+    expect(device?.text).toMatch(/^Somebody signed in to your account on a new device: /)
+    expect(password_?.text).toBe('Your password was changed')
+    expect((await ama.post('/api/notices/read', { ids: [device?.id] })).status).toBe(200)
+    expect((await aboutAccount(ama)).filter(({ read }) => read).map(({ id }) => id)).toEqual([device?.id])
+    expect((await ama.post('/api/notices/read', {})).status).toBe(200)
+    expect((await aboutAccount(ama)).every(({ read }) => read)).toBe(true)
   })
 })
 

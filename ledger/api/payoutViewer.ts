@@ -12,7 +12,7 @@ import type { Viewer } from './presenters/payout.ts'
 export const payoutViewer = async (
   found: User,
   currencies: Iterable<Currency>,
-  { clock, users, approvalAbove, firmAfterDays, reserve }: ApiParts,
+  { clock, users, approvalAbove, firmAfterDays, reserve, stripeAccounts }: ApiParts,
 ): Promise<Viewer> => {
   const now = clock.now()
   const caller = callerOf(found, now)
@@ -23,6 +23,7 @@ export const payoutViewer = async (
     ...caller,
     ...(caller.asAdmin ? { admins: await users.moneyAdmins(now) } : {}),
     ...{ now, approvalAbove, firmAfterDays },
+    sendsByStripe: stripeAccounts !== undefined,
     reserveLeft: currency => left.get(currency) ?? zero,
   }
 }

@@ -291,7 +291,9 @@ describe('a goal that is not complete', () => {
 })
 
 describe('a goal that is complete', () => {
-  it('is paid out to all members, to each their own part, and accepts nothing more', async () => {
+  it('is paid out to all members, to each their own part, and accepts nothing more', {
+    tags: ['detail'],
+  }, async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await createGoal(ama, { targetAmount: '100.00', name: 'Wedding', startDate: null })
     const { inviteLink } = (await ama.post(`/api/goals/${goal}/invite-link`, {})).body

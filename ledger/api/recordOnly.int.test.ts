@@ -36,8 +36,8 @@ describe('with money moving outside', () => {
       sandboxConfirmBase: null,
       money: 'outside',
       currencies: expect.arrayContaining([
-        { code: 'USD', decimals: 2, smallest: '0.50', largest: '999999.99', refundFee: null },
-        { code: 'JPY', decimals: 0, smallest: '50', largest: '99999999', refundFee: null },
+        { code: 'USD', decimals: 2, smallest: '0.50', largest: '999999.99', refundFee: null, debit: null },
+        { code: 'JPY', decimals: 0, smallest: '50', largest: '99999999', refundFee: null, debit: null },
       ]),
     })
     const goal = await createGoal(ama, { startDate: null })

@@ -111,7 +111,7 @@ describe('a refund', () => {
     expect(count(await eventsOf(goal), 'ContributionReceived')).toBe(1)
   })
 
-  it('can be requested by an admin in any goal', async () => {
+  it('can be requested by an admin in any goal', { tags: ['detail'] }, async () => {
     const { member, goal, transaction, asked } = await paidGoal()
     const path = `/api/admin/goals/${goal}/refunds`
     expect((await member.post(path, asked())).status).toBe(403)
@@ -146,7 +146,7 @@ describe('a refund', () => {
     expect(await transaction(organiser)).toMatchObject({ status: 'completed', refundedAmount: '25.00' })
   })
 
-  it('that the bank returns counts again', async () => {
+  it('that the bank returns counts again', { tags: ['detail'] }, async () => {
     const { organiser, goal, transaction, saved, asked } = await paidGoal('4000000000005126')
     expect((await organiser.post(`/api/goals/${goal}/refunds`, asked())).status).toBe(202)
     await expect.poll(async () => count(await eventsOf(goal), 'ContributionRefundFailed'), within).toBe(1)
@@ -214,7 +214,9 @@ describe('a refund that was interrupted', () => {
     expect(await refundsAtStripe(paymentIntentId)).toBe(1)
   })
 
-  it('that Stripe refuses is recorded as refused, and can be requested otherwise', async () => {
+  it('that Stripe refuses is recorded as refused, and can be requested otherwise', {
+    tags: ['detail'],
+  }, async () => {
     const { goal, organiser, asked, id, paymentIntentId } = await paidGoal()
     // Before Stripe's event of the other refund can arrive.
     const request = asked({ reason: 'mistake' })

@@ -12,7 +12,7 @@ import {
 } from '#lab/builders/circle.ts'
 import { joinByLink, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { refundAtStripe } from '#lab/builders/refundAtStripe.ts'
-import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import { outOfBalance } from '#projections/readModels/journal/query.ts'
 import type { PayoutResponse } from '#shared/api/rotation.ts'
 import { plusCycles } from '#shared/cycles.ts'
@@ -23,13 +23,13 @@ import { calendarDate, dateOf, daysBetween, instant, plusDays } from '#shared/ti
 let stack: Stack
 let boss: Saver
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack({ movesClock: true })
   boss = await registerSaver(stack.url, 'boss-of-circles')
   await makeAdmins(stack.pool, 'boss-of-circles')
 })
 const savers = async (...names: string[]): Promise<Saver[]> => {
   const made: Saver[] = []
-  for (const name of names) made.push(await registerSaver(stack.url, `${name}${++numbers}`))
+  for (const name of names) made.push(await registerSaver(stack.url, `${name}-r${++numbers}`))
   return made
 }
 let numbers = 0
@@ -321,7 +321,7 @@ describe('a circle that continues without late members', () => {
     await inBalance()
   })
 
-  it('lets a creditor forgive it', async () => {
+  it('lets a creditor forgive it', { tags: ['detail'] }, async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await foundCircle([ama, kofi], { charter: { latePolicy: 'reduced', graceDays: 0 } })
     await payRound(ama, goal)
@@ -355,7 +355,7 @@ describe('a pause', () => {
 })
 
 describe('turns', () => {
-  it('are swapped with the consent of both', async () => {
+  it('are swapped with the consent of both', { tags: ['detail'] }, async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi, nia])
     const proposed = await turn(kofi, goal, 'swaps', { withUserId: nia.userId })
@@ -368,7 +368,9 @@ describe('turns', () => {
     expect((await nia.post(`/api/goals/${goal}/rotation/swaps/none/accept`)).status).toBe(404)
   })
 
-  it('are handed over after a default, by the vote of the others, to a member who first sees the debts', async () => {
+  it('are handed over after a default, by the vote of the others, to a member who first sees the debts', {
+    tags: ['detail'],
+  }, async () => {
     const [ama, kofi, nia, yaw] = (await savers('ama', 'kofi', 'nia', 'yaw')) as [Saver, Saver, Saver, Saver]
     const everybody = [ama, kofi, nia, yaw] as const
     const goal = await foundCircle([ama, kofi, nia], { charter: { latePolicy: 'reduced', graceDays: 0 } })
@@ -423,7 +425,9 @@ describe('turns', () => {
     await inBalance()
   })
 
-  it('continue under another organiser, elected by more than half of the others', async () => {
+  it('continue under another organiser, elected by more than half of the others', {
+    tags: ['detail'],
+  }, async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
     const goal = await foundCircle([ama, kofi, nia])
     const votes = `/api/goals/${goal}/votes`
@@ -443,7 +447,7 @@ describe('turns', () => {
     expect(roles).toEqual(['member', 'member', 'organiser'])
   })
 
-  it('continue under other rules, once every member has accepted them', async () => {
+  it('continue under other rules, once every member has accepted them', { tags: ['detail'] }, async () => {
     const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
     const goal = await foundCircle([ama, kofi])
     const votes = `/api/goals/${goal}/votes`

@@ -58,6 +58,13 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/change-email/confirm': 'anybody',
   'POST /api/change-email/undo': 'anybody',
   'POST /api/change-email': 'signed in',
+  'POST /api/payout-destinations/undo': 'anybody',
+  'GET /api/payout-destinations': 'signed in',
+  'PUT /api/payout-destinations/:currency': 'signed in',
+  'DELETE /api/payout-destinations/:currency': 'signed in',
+  'POST /api/payout-destinations/:currency/stripe': 'signed in',
+  'POST /api/payout-destinations/:currency/stripe/link': 'signed in',
+  'POST /api/payout-destinations/:currency/stripe/look': 'signed in',
   'POST /api/login/authenticator': 'second step',
   'POST /api/login/recovery-code': 'second step',
   'POST /api/login/passkey/options': 'second step',
@@ -200,7 +207,11 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/admin/goals/:id/refunds': 'admins',
   'POST /api/admin/goals/:id/debts/:debt/write-off': 'admins',
   'GET /api/admin/payouts': 'admins',
+  'GET /api/admin/worklist': 'admins',
+  'PUT /api/admin/bank-statement': 'admins',
+  'POST /api/admin/bank-statement': 'admins',
   'GET /api/admin/payouts/:id': 'admins',
+  'GET /api/admin/payouts/:id/destination': 'admins',
   'POST /api/admin/payouts/:id/notes': 'admins',
   'POST /api/admin/payouts/:id/case': 'admins',
   'POST /api/admin/payouts/:id/hold': 'admins',
@@ -300,7 +311,7 @@ beforeAll(async () => {
     role: 'co_organiser',
   })
   expect(promoted.status).toBe(200)
-  await createUsers(stack.pool).setVerified(userId(invited.userId))
+  await createUsers(stack.pool, stack.addresses).setVerified(userId(invited.userId))
   const sent = await organiser.post(`/api/goals/${goal}/invite`, {
     inviteeEmail: 'invited-walks@example.com',
   })
@@ -357,7 +368,8 @@ describe('every route', () => {
       const open = who === 'anybody' || who === 'this machine'
       if (person === 'anonymous' && !open) expect(status, seen).toBe(401)
       if (person === 'anonymous' || open) continue
-      if (who === 'signed in') expect([401, 403], seen).not.toContain(status)
+      if (who === 'signed in' && body?.code !== 'step_up_needed')
+        expect([401, 403], seen).not.toContain(status)
       if (who === 'second step') expect(status, seen).toBe(401)
       if (who === 'admins') expect(status === 403, seen).toBe(person !== 'admin')
       if (who === 'invited') expect(status === 404, seen).toBe(person !== 'invited')

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createGoal as createGoalAt, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
-import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
@@ -12,7 +12,7 @@ import { createGoalHandler } from '../handle.ts'
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack({ movesClock: true })
 })
 const within = { interval: 50 }
 const declinedOnceSaved = '4000000000000341'
@@ -91,7 +91,9 @@ describe('while the processor is unreachable', () => {
 })
 
 describe('the schedules of a saver', () => {
-  it('are listed completely while they are active, and the newest of the ended ones', async () => {
+  it('are listed completely while they are active, and the newest of the ended ones', {
+    tags: ['detail'],
+  }, async () => {
     const { saver, goal } = await planned()
     const rows = 60
     await stack.pool.query(
@@ -191,7 +193,7 @@ describe('a schedule', () => {
       .toMatchObject({ status: 'active', card: { last4: '4242' } })
   })
 
-  it('that begins later requires a saved card', async () => {
+  it('that begins later requires a saved card', { tags: ['detail'] }, async () => {
     const { saver } = await planned()
     const goal = await createGoal(saver)
     const firstOn = plusDays(await today(), 3)
@@ -393,7 +395,9 @@ describe('a failed payment of a schedule', () => {
     expect(await count(goal, 'ContributionDeclined')).toBe(1)
   })
 
-  it('can be completed at once by its payer, with the card that is charged from then on', async () => {
+  it('can be completed at once by its payer, with the card that is charged from then on', {
+    tags: ['detail'],
+  }, async () => {
     const { saver, goal } = await planned(declinedOnceSaved)
     await pass(31, saver)
     await counts(goal, 'ContributionDeclined').toBe(1)
@@ -486,7 +490,9 @@ describe('saved cards', () => {
     await expect.poll(notified, within).toMatchObject([{ goalId: goal, reason: 'the card ending in 4242' }])
   })
 
-  it('can be chosen and removed, but not the last one that a schedule is charged to', async () => {
+  it('can be chosen and removed, but not the last one that a schedule is charged to', {
+    tags: ['detail'],
+  }, async () => {
     const { saver, goal } = await planned()
     const [visa] = (await saver.get('/api/cards')).body
     expect(await saver.send('DELETE', `/api/cards/${visa.id}`)).toMatchObject({

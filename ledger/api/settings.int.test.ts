@@ -301,7 +301,7 @@ describe('a second step', () => {
     expect((await other.get('/api/admin/users')).status).toBe(403)
     expect((await boss.get('/api/admin/users')).status).toBe(200)
     const late = await registerSaver(stack.url, 'late')
-    await createUsers(stack.pool).grantAdmin('late')
+    await createUsers(stack.pool, stack.addresses).grantAdmin('late')
     expect((await late.get('/api/admin/users')).status).toBe(200)
     expect((await boss.send('PUT', '/api/admin/policy', { requireTwoStepOfAdmins: true })).status).toBe(200)
     expect(await late.get('/api/admin/users')).toMatchObject({

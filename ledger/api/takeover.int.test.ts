@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { hash as hashWith } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDoor } from '#lab/builders/api/api.ts'
@@ -5,7 +7,6 @@ import { type Client, createClient, registerSaver, type Saver } from '#lab/build
 import type { Puzzle } from '#shared/api/puzzle.ts'
 import type { UserId } from '#shared/ids.ts'
 import { instant, minuteMs } from '#shared/time.ts'
-import { solve } from '#web/lib/puzzle.ts'
 import { createAnnounceFactorResetsJob } from '#workers/jobs/announceFactorResets.ts'
 import { resetFactors } from '../accounts/factorResets.ts'
 import { browserHash } from '../accounts/oneTimeCodes.ts'
@@ -52,10 +53,13 @@ describe('a thief at a signed-in browser, who knows the password but has no seco
     'DELETE /api/user',
   ]
 
+  let owner: Saver
+  beforeAll(async () => {
+    owner = await registerSaver(door.url)
+    await withApp(owner)
+  })
   it.each(guarded)('is refused %s', async route => {
     const [method = '', path = ''] = route.split(' ')
-    const owner = await registerSaver(door.url)
-    await withApp(owner)
     const body = method === 'GET' ? undefined : { password, code: '123456', name: 'Mine', response: {} }
     expect(await owner.send(method, path, body)).toMatchObject({
       status: 403,
@@ -238,8 +242,8 @@ describe('strangers, from many addresses', () => {
     const email = 'requested@example.com'
     const mailed = async () => {
       const { rows } = await guarded.pool.query(
-        'delete from accounts.mail_requests where identifier = $1 and purpose = $2 returning browser_hash',
-        [email, 'reset'],
+        'delete from accounts.mail_requests where identifier_hash = $1 and purpose = $2 returning browser_hash',
+        [guarded.addresses.sought(email).hashes[0], 'reset'],
       )
       const tokens: string[] = []
       for (const { browser_hash: device } of rows)
@@ -273,9 +277,11 @@ describe('strangers, from many addresses', () => {
 
   it('fill the queue of passwords only so far, and owners go first', async () => {
     const hashed = await hashPassword(password)
+    // Checked in a millisecond, once the owners are through.
+    const cheap = await hashWith(password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 })
     const order: string[] = []
     const others = Array.from({ length: 230 }, () =>
-      passwordMatches(hashed, wrong).then(
+      passwordMatches(cheap, wrong).then(
         () => order.push('other'),
         (error: Error) => order.push(error.name),
       ),
@@ -288,8 +294,9 @@ describe('strangers, from many addresses', () => {
     expect(refused.headers.get('retry-after')).toBe('5')
     await Promise.all(known)
     expect(order.filter(one => one === 'TooBusy')).toHaveLength(26)
-    expect(order.filter(one => one === 'other').length).toBeLessThan(20)
     await Promise.all(others)
+    const first = order.filter(one => one !== 'TooBusy').slice(0, known.length)
+    expect(first.filter(one => one === 'other').length).toBeLessThan(20)
   })
 })
 
@@ -341,7 +348,7 @@ describe('an admin', () => {
       await registerSaver(door.url, 'lost-key'),
     ]
     await door.users.grantAdmin('told-boss')
-    const parts = { pool: door.pool, users: door.users, clock }
+    const parts = { pool: door.pool, users: door.users, userAdmin: door.userAdmin, clock }
     await expect(resetFactors(parts, 'lost-key')).rejects.toThrow('has no second factor')
     await withApp(lost)
     await resetFactors(parts, 'lost-key')
@@ -410,8 +417,8 @@ const mailed = async (purpose: string) => {
 }
 const countOf = async (purpose: string, email: string): Promise<number> => {
   const { rows } = await door.pool.query(
-    'select count(*)::int from accounts.mail_requests where purpose = $1 and identifier = $2',
-    [purpose, email],
+    'select count(*)::int from accounts.mail_requests where purpose = $1 and identifier_hash = $2',
+    [purpose, door.addresses.sought(email).hashes[0]],
   )
   return rows[0].count
 }
@@ -554,8 +561,15 @@ describe('a change of the address', () => {
 })
 
 describe('a storm of attempts', () => {
-  /** As the client does. */
-  const solved = async (puzzle: Puzzle) => ({ 'X-Puzzle': await solve(puzzle) })
+  /** Faster than the client's own, which its tests compare with the check. */
+  const solved = async ({ challenge, bits }: Puzzle) => {
+    for (let answer = 0; ; answer++) {
+      // The server in this process closes idle connections: the client has to hear of it before it uses one.
+      if (answer % 10_000 === 0) await new Promise(setImmediate)
+      const head = hash('sha256', `${challenge}.${answer}`, 'buffer').readUInt32BE()
+      if (head >>> (32 - bits) === 0) return { 'X-Puzzle': `${challenge}.${answer}` }
+    }
+  }
   const storms = [
     ['signInStorm', '/api/login', { username: 'stormy', password }, 200],
     [
@@ -580,8 +594,6 @@ describe('a storm of attempts', () => {
       const { puzzle } = refused.body
       expect(await ask({ 'X-Puzzle': `${puzzle.challenge}.1` })).toMatchObject({ status: 403 })
       const header = await solved(puzzle)
-      const forged = { challenge: puzzle.challenge.replace(/^\d+/, '9999999999999'), bits: puzzle.bits }
-      expect((await ask(await solved(forged))).status).toBe(403)
       expect((await ask(header)).status).toBe(status)
       expect((await ask(header)).status).toBe(403)
       // Not on a device where the owner was signed in before.
@@ -589,7 +601,7 @@ describe('a storm of attempts', () => {
     },
   )
 
-  it('takes no puzzle of another kind, nor one that is too old', async () => {
+  it('takes no puzzle of another kind, nor one that is too old or forged', async () => {
     const calm = await startDoor({ clock, rateLimitScale: 10 })
     await registerSaver(calm.url, 'stormy')
     for (const storm of ['signInStorm', 'mailStorm'] as const) await calm.limits.count(storm, 'all', 10_000)
@@ -598,6 +610,18 @@ describe('a storm of attempts', () => {
     const mail = await createClient(calm.url).post('/api/forgot-password', { email: 'stormy@example.com' })
     expect((await ask(await solved(mail.body.puzzle))).status).toBe(403)
     const { puzzle } = (await ask()).body
+    const forged = { challenge: puzzle.challenge.replace(/^\d+/, '9999999999999'), bits: puzzle.bits }
+    expect((await ask(await solved(forged))).status).toBe(403)
+    const odd = ['-1', '1e3', '', '9'.repeat(16), '__proto__'].map(answer => `${puzzle.challenge}.${answer}`)
+    for (const header of [
+      ...odd,
+      ' ',
+      '.',
+      '0-.0.0',
+      '9'.repeat(5_000),
+      puzzle.challenge.replace(/.$/, '.0'),
+    ])
+      expect([header, (await ask({ 'X-Puzzle': header })).status]).toEqual([header, 403])
     aheadMs += 5 * minuteMs + 1_000
     expect((await ask(await solved(puzzle))).status).toBe(403)
     aheadMs = 0

@@ -6,6 +6,7 @@ import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { NextStep } from '#shared/api/nextSteps.ts'
 import type { UserId } from '#shared/ids.ts'
+import { hourMs, plusMs } from '#shared/time.ts'
 import { createLocks } from '../accounts/locks.ts'
 import { createUsers } from '../accounts/users.ts'
 import { systemClock } from '../clock.ts'
@@ -43,12 +44,15 @@ describe('the list of users', () => {
     )
 
   it('is searched, sorted and paged, with the total', async () => {
+    const users = createUsers(stack.pool, stack.addresses)
     for (const number of Array.from({ length: 27 }, (_, index) => index + 10))
-      await stack.pool.query(
-        `insert into accounts.users (username, email, password_hash, created_at)
-         values ($1, $2, 'none', timestamptz '2020-01-01' + $3::int * interval '1 day')`,
-        [`many_${number}`, `many-${number}@example.com`, number],
-      )
+      await users.create({
+        username: `many_${number}`,
+        email: `many-${number}@example.com`,
+        passwordHash: 'none',
+        // Unverified accounts expire after 30 days.
+        createdAt: plusMs(systemClock.now(), (number - 20 * 24) * hourMs),
+      })
     const everybody = (await boss.get('/api/admin/users')).body
     const first = (await boss.get('/api/admin/users/page?search=MANY_')).body
     expect(first).toMatchObject({ total: everybody.length, found: 27 })
@@ -267,7 +271,7 @@ describe('the verification mail', () => {
     await awaitMail(stack.url, 'nia-verifies@example.com', /verify/i)
     const again = () => boss.post(to(nia, '/resend-verification'), { password })
     expect((await again()).status).toBe(200)
-    await createUsers(stack.pool).setVerified(nia.userId as UserId)
+    await createUsers(stack.pool, stack.addresses).setVerified(nia.userId as UserId)
     expect((await again()).status).toBe(409)
   })
 })

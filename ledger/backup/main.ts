@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -16,7 +16,9 @@ import { createPool } from '#projections/db/connect.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { createProgressBar } from '#projections/engine/progressBar.ts'
 import { workerMigrations } from '#workers/outbox/checkpoint.ts'
+import { forgetLostAddresses } from '../accounts/lostAddresses.ts'
 import { accountMigrations } from '../accounts/migrations.ts'
+import { noted } from '../accounts/operatorLog.ts'
 import { systemClock } from '../clock.ts'
 import { connectEventStore } from '../eventStore/eventStoreDb.ts'
 import { exists } from '../installation/catalog.ts'
@@ -29,7 +31,9 @@ import { CannotCarry } from '../logTransfer/carried.ts'
 import { deleteUnopenedKeys } from '../texts/keys.ts'
 import { textMigrations } from '../texts/tables.ts'
 import { transparencyMigrations } from '../transparency/migrations.ts'
+import { openBackup } from './files.ts'
 import { BadBackup } from './manifest.ts'
+import { newIdentity } from './packing.ts'
 import {
   checkBackup,
   clear,
@@ -40,18 +44,25 @@ import {
   type Plan,
   restoreLog,
   restoreRows,
+  type WholeBackup,
 } from './restore.ts'
+import { signingKeyOf, type Trust } from './sums.ts'
 import { takeBackup } from './take.ts'
 
 const usage = `usage: npm run backup -- --to FOLDER
        npm run backup -- --check FOLDER
-       npm run restore -- --from FOLDER [--replace] [--without-keys]
-  backup takes the log and all rows that are not made from it, while they are in use, into a new folder; --check reads
-  one from end to end
+       npm run backup -- --new-identity FILE
+       npm run restore -- --from FOLDER [--replace] [--without-keys] [--signed-by KEY | --unsigned]
+  backup takes the log and all rows that are not made from it, while they are in use, into a new folder, which it signs, and
+  encrypts for BACKUP_RECIPIENT if that is set; --check reads one from end to end; --new-identity makes the keys: it prints the
+  value of BACKUP_RECIPIENT, and writes that of BACKUP_IDENTITY, which only a restore needs, into the file
   restore puts them where the settings say, which must be empty and not in use, makes everything else anew, and audits it
   --replace       loses what is in the database now; an EventStoreDB cannot be emptied, and must be a new one
   --without-keys  although secrets in the backup are sealed, or its events were written, by keys that are not here
-  ends with 0 when that is done, 1 when it may not be, when something of the log was left out or the audit found something, 2 when it could not be, or was stopped`
+  --signed-by     accepts the signature of this key, which was printed when the backup was made, also for --check
+  --unsigned      takes a backup without a signature, as it may have been changed, also for --check
+  ends with 0 when that is done, 1 when it may not be, when something of the log was left out, the backup is not signed or the
+  audit found something, 2 when it could not be, or was stopped`
 
 const schemas: Plan['schemas'] = [
   ['installation', installationMigrations],
@@ -71,17 +82,24 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
       from: { type: 'string' },
       replace: { type: 'boolean', default: false },
       'without-keys': { type: 'boolean', default: false },
+      'new-identity': { type: 'string' },
+      'signed-by': { type: 'string' },
+      unsigned: { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   })
-  const { to, check, from } = values
+  const { to, check, from, 'new-identity': identityFile } = values
   const config = readConfig(process.env, 'all', path => readFileSync(path, 'utf8'))
   const signal = stopSignal()
   try {
     if (!values.help && verb === 'backup' && to !== undefined) return await backUp(config, to, signal)
-    if (!values.help && verb === 'backup' && check !== undefined) return await look(check, signal)
+    if (!values.help && verb === 'backup' && identityFile !== undefined)
+      return await makeIdentity(identityFile)
+    const trust = trustOf(config, { signedBy: values['signed-by'], unsigned: values.unsigned })
+    if (!values.help && verb === 'backup' && check !== undefined)
+      return await look(config, { check, trust, signal })
     if (!values.help && verb === 'restore' && from !== undefined)
-      return await restore(config, { ...values, from, withoutKeys: values['without-keys'] }, signal)
+      return await restore(config, { ...values, from, trust, withoutKeys: values['without-keys'] }, signal)
     console.log(usage)
     return values.help ? 0 : 2
   } catch (error) {
@@ -94,6 +112,24 @@ const main = async ([verb, ...rest]: readonly string[]): Promise<number> => {
   }
 }
 
+/** The keys by which a backup may be signed come from the operator, never from the backup. */
+const trustOf = (
+  config: Config,
+  { signedBy, unsigned }: { readonly signedBy: string | undefined; readonly unsigned: boolean },
+): Trust => ({
+  keys: [...existingDataKeys(config).map(key => signingKeyOf(key).key), signedBy?.toLowerCase() ?? []].flat(),
+  mayBeUnsigned: unsigned,
+})
+
+const makeIdentity = async (file: string): Promise<number> => {
+  const { identity, recipient } = await newIdentity()
+  writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' })
+  console.log(
+    `${file} opens what is encrypted for this recipient: keep it away from the backups and from this machine.\n${recipient}`,
+  )
+  return 0
+}
+
 const backUp = async (config: Config, folder: string, signal: AbortSignal): Promise<number> => {
   const bar = createProgressBar(process.stderr)
   const here = await openHere(config)
@@ -101,20 +137,23 @@ const backUp = async (config: Config, folder: string, signal: AbortSignal): Prom
   try {
     const eventStoreUrl = await here.eventStoreUrl()
     await ensureOwnLog(pool, eventStoreUrl)
-    const { log, leftOut, tables, strangers } = await takeBackup({
+    const { log, leftOut, tables, strangers, signedBy } = await takeBackup({
       pool,
       folder,
       signal,
       dataKeys: existingDataKeys(config),
+      recipients: config.backupRecipients,
       onProgress: bar.show,
       eventStoreUrl,
     })
     bar.clear()
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${log.events} events and ${rows} rows of ${tables.length} tables are in ${folder}.`)
+    if (signedBy !== undefined) console.log(`It is signed by ${signedBy}.`)
+    else console.error('It is not signed, since neither DATA_KEYS nor SESSION_KEYS are set.')
     for (const name of strangers) console.log(`The schema ${name} is none of Calabash’s, and not in it.`)
     for (const sentence of leftOut) console.error(sentence)
-    return leftOut.length === 0 ? 0 : 1
+    return leftOut.length === 0 && signedBy !== undefined ? 0 : 1
   } finally {
     bar.clear()
     await pool.end()
@@ -134,30 +173,47 @@ const ensureOwnLog = async (pool: pg.Pool, url: string): Promise<void> => {
   await store.ensureWritable().finally(store.close)
 }
 
-const look = async (folder: string, signal: AbortSignal): Promise<number> => {
-  const { at, log, leftOut, tables } = await checkBackup(folder, signal)
-  console.log(`${folder} is whole: ${log.events} events and ${tables.length} tables, of ${at}.`)
-  for (const sentence of leftOut) console.log(sentence)
+interface Looked {
+  readonly check: string
+  readonly trust: Trust
+  readonly signal: AbortSignal
+}
+
+const look = async (config: Config, { check, trust, signal }: Looked): Promise<number> => {
+  const files = await openBackup(check, { trust, identities: config.backupIdentities })
+  if (!files.canBeRead) {
+    console.log(
+      `${check} is as it was signed. It is encrypted, and was not read: BACKUP_IDENTITY is not set.`,
+    )
+    return 0
+  }
+  describe(await checkBackup(files, signal))
   return 0
+}
+
+const describe = ({ files, at, log, leftOut, tables }: WholeBackup): void => {
+  console.log(`${files.folder} is whole: ${log.events} events and ${tables.length} tables, of ${at}.`)
+  if (files.signedBy === undefined)
+    console.error('It is not signed: nothing shows that it was made here, and not changed since.')
+  for (const sentence of leftOut) console.log(sentence)
 }
 
 interface Wanted {
   readonly from: string
+  readonly trust: Trust
   readonly replace: boolean
   readonly withoutKeys: boolean
 }
 
 const restore = async (
   config: Config,
-  { from, replace, withoutKeys }: Wanted,
+  { from, trust, replace, withoutKeys }: Wanted,
   signal: AbortSignal,
 ): Promise<number> => {
   const bar = createProgressBar(process.stderr)
-  const backup = await checkBackup(from, signal)
-  console.log(
-    `${from} is whole: ${backup.log.events} events and ${backup.tables.length} tables, of ${backup.at}.`,
-  )
-  for (const sentence of backup.leftOut) console.log(sentence)
+  const files = await openBackup(from, { trust, identities: config.backupIdentities })
+  const backup = await checkBackup(files, signal)
+  describe(backup)
   ensureKnown({ backup, schemas })
   if (!withoutKeys) {
     ensureKeysFit(backup, existingDataKeys(config))
@@ -192,7 +248,11 @@ const restore = async (
     const { DATABASE_URL_FILE: _, EVENTSTORE_URL_FILE: __, ...others } = process.env
     const env = { ...others, DATABASE_URL: here.databaseUrl, EVENTSTORE_URL: url }
     await run(['start.ts', 'migrate'], env)
-    if (withoutKeys) await forgetTags(pool)
+    if (withoutKeys) {
+      await forgetLostAddresses(pool, existingDataKeys(config))
+      await forgetTags(pool)
+    }
+    await noted(pool, { command: 'restore', args: [backup.at] }, async () => undefined)
     await run(['projections/engine/rebuild/main.ts'], env)
     const audit = await run(['projections/audit/main.ts'], env, [0, 1])
     await takeOver(pool, url)

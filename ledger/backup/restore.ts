@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import * as z from 'zod'
@@ -13,29 +14,52 @@ import { type ImportProgress, importLog } from '../logTransfer/importing.ts'
 import { checkLogFile } from '../logTransfer/readLogFile.ts'
 import { sourceOfFile } from '../logTransfer/sources.ts'
 import { currentTree, isFormerTree } from '../transparency/tables.ts'
-import { BadBackup, fingerprintOf, logFile, type Manifest, readManifest, tableFile } from './manifest.ts'
+import type { BackupFiles } from './files.ts'
+import {
+  BadBackup,
+  fingerprintOf,
+  logFile,
+  type Manifest,
+  manifestFile,
+  parseManifest,
+  tableFile,
+} from './manifest.ts'
 import { linesIn, loadRows } from './rows.ts'
 import { inOrderOfReference, isOurs } from './tables.ts'
 
 /** A backup that has been read from end to end, and is whole. */
 export interface WholeBackup extends Manifest {
-  readonly folder: string
+  readonly files: BackupFiles
   /** The last goal event that was at least an hour old. */
   readonly anHourBefore: CarriedEvent | undefined
 }
 
 /** Changes nothing. @throws BadBackup, CannotCarry */
-export const checkBackup = async (folder: string, signal?: AbortSignal): Promise<WholeBackup> => {
-  const about = await readManifest(folder)
+export const checkBackup = async (files: BackupFiles, signal?: AbortSignal): Promise<WholeBackup> => {
+  const { folder } = files
+  if (!files.canBeRead)
+    throw new BadBackup(`${folder} is encrypted: set BACKUP_IDENTITY, or BACKUP_IDENTITY_FILE`)
+  const about = await manifestIn(files)
   const until = Date.parse(about.at) - hourMs
   let anHourBefore: CarriedEvent | undefined
-  const { events, sha256 } = await checkLogFile(join(folder, logFile), event => {
-    signal?.throwIfAborted()
-    if (event.stream.startsWith(goalCategory) && Date.parse(event.created) < until) anHourBefore = event
-  })
+  const { events, sha256 } = await checkLogFile(
+    join(folder, logFile),
+    event => {
+      signal?.throwIfAborted()
+      if (event.stream.startsWith(goalCategory) && Date.parse(event.created) < until) anHourBefore = event
+    },
+    () => files.bytesOf(logFile),
+  )
   if (events !== about.log.events || sha256 !== about.log.sha256)
     throw new BadBackup(`${logFile} in ${folder} is of another backup`)
-  return { ...about, folder, anHourBefore }
+  return { ...about, files, anHourBefore }
+}
+
+const manifestIn = async (files: BackupFiles): Promise<Manifest> => {
+  const about = parseManifest(await text(files.bytesOf(manifestFile)), files.folder)
+  for (const name of [logFile, ...about.tables.map(table => tableFile(table.name))])
+    if (!files.has(name)) throw new BadBackup(`SHA256SUMS in ${files.folder} has no sum of ${name}`)
+  return about
 }
 
 /** @throws BadBackup unless the secrets in the rows can be decrypted here */
@@ -45,7 +69,7 @@ export const ensureKeysFit = ({ sessionKeys }: Manifest, here: readonly string[]
   throw new BadBackup(
     'the keys here are not those by which secrets in the backup are sealed: set DATA_KEYS and SESSION_KEYS as they were, or put the file ' +
       'session-key that was in DATA_DIR into the new one. Without them (--without-keys) nobody can use an authenticator ' +
-      'app, only recovery codes, and links for inviting and calendars end.',
+      'app, only recovery codes, links for inviting and calendars end, and all e-mail addresses and phone numbers are lost.',
   )
 }
 
@@ -54,11 +78,11 @@ const tagKeyForm = z.object({ key_id: z.string() })
 
 /** @throws BadBackup unless the tags of its events can be verified here */
 export const ensureTagKeysFit = async (
-  { folder, tables }: WholeBackup,
+  { files, tables }: WholeBackup,
   here: readonly string[],
 ): Promise<void> => {
   if (!tables.some(({ name }) => name === tagKeys)) return
-  for await (const line of linesIn(join(folder, tableFile(tagKeys)))) {
+  for await (const line of linesIn(files, tableFile(tagKeys))) {
     const { key_id } = tagKeyForm.parse(JSON.parse(line))
     if (!here.includes(key_id))
       throw new BadBackup(
@@ -130,12 +154,15 @@ export const clear = async (pool: pg.Pool, { andLog }: { readonly andLog: boolea
 }
 
 export const restoreLog = async (
-  { folder }: WholeBackup,
+  { files }: WholeBackup,
   target: { readonly url: string; readonly store: EventStore },
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ) => {
-  const source = await sourceOfFile(join(folder, logFile), signal)
+  const source = await sourceOfFile(join(files.folder, logFile), {
+    signal,
+    open: () => files.bytesOf(logFile),
+  })
   try {
     return await importLog({ source, ...target, signal, onProgress })
   } finally {
@@ -145,7 +172,7 @@ export const restoreLog = async (
 
 /** All rows or none, in tables as they were when the backup was taken. */
 export const restoreRows = async ({ backup, pool, schemas, makeSandbox }: Plan): Promise<number> => {
-  const { folder, migrations, tables, sequences } = backup
+  const { files, migrations, tables, sequences } = backup
   // Each former tree is created as the current one, and then renamed.
   for (const [schema, { length }] of Object.entries(migrations).filter(([name]) => isFormerTree(name))) {
     await migrate(pool, migrationsFor(schemas, schema).slice(0, length), { schema: currentTree })
@@ -167,7 +194,7 @@ export const restoreRows = async ({ backup, pool, schemas, makeSandbox }: Plan):
       if (await hasRows(client, name)) await sql`delete from ${sql.table(name)}`.execute(db)
     let total = 0
     for (const name of ordered) {
-      const rows = await loadRows(client, name, join(folder, tableFile(name)))
+      const rows = await loadRows(client, name, files)
       const expected = tables.find(table => table.name === name)?.rows
       if (rows !== expected) throw new BadBackup(`${name} has ${rows} rows in its file, and had ${expected}`)
       total += rows

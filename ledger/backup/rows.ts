@@ -1,11 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
 import type { Snapshot } from '#projections/db/snapshot.ts'
-import { BadBackup } from './manifest.ts'
+import type { BackupFiles, BackupFolder } from './files.ts'
+import { BadBackup, tableFile } from './manifest.ts'
 
 /** A consistent snapshot of the database. */
 export interface Moment extends Pick<Snapshot, 'batches' | 'close'> {
@@ -16,7 +16,7 @@ export interface Moment extends Pick<Snapshot, 'batches' | 'close'> {
 const batchSize = 500
 
 /** Writes a table's rows as JSON made by Postgres, a line each; values are not parsed here. */
-export const writeRows = async (moment: Moment, table: string, path: string): Promise<number> => {
+export const writeRows = async (moment: Moment, table: string, folder: BackupFolder): Promise<number> => {
   let count = 0
   const lines = async function* lines(): AsyncGenerator<string> {
     const query = sql`select row_to_json(kept)::text as line from ${sql.table(table)} kept`.compile(
@@ -27,12 +27,12 @@ export const writeRows = async (moment: Moment, table: string, path: string): Pr
       yield rows.map(({ line }) => `${line.replaceAll('\n', ' ')}\n`).join('')
     }
   }
-  await pipeline(lines, createGzip({ level: 4 }), createWriteStream(path, { mode: 0o600, flush: true }))
+  await pipeline(lines, createGzip({ level: 4 }), folder.through, folder.open(tableFile(table)))
   return count
 }
 
-/** Inserts the lines of a file into a table with the same columns, in the caller's transaction. */
-export const loadRows = async (client: pg.ClientBase, table: string, path: string): Promise<number> => {
+/** Inserts the rows of a table into one with the same columns, in the caller's transaction. */
+export const loadRows = async (client: pg.ClientBase, table: string, files: BackupFiles): Promise<number> => {
   const db = databaseOf(client)
   let count = 0
   let batch: string[] = []
@@ -45,7 +45,7 @@ export const loadRows = async (client: pg.ClientBase, table: string, path: strin
     count += batch.length
     batch = []
   }
-  for await (const line of linesIn(path)) {
+  for await (const line of linesIn(files, tableFile(table))) {
     batch.push(line)
     if (batch.length >= batchSize) await insert()
   }
@@ -53,9 +53,9 @@ export const loadRows = async (client: pg.ClientBase, table: string, path: strin
   return count
 }
 
-export async function* linesIn(path: string): AsyncGenerator<string> {
+export async function* linesIn(files: BackupFiles, name: string): AsyncGenerator<string> {
   const unzip = createGunzip()
-  const reading = pipeline(createReadStream(path), unzip)
+  const reading = pipeline(files.bytesOf(name), unzip)
   reading.catch(() => undefined) // the loop below throws it
   let rest = ''
   try {
@@ -65,6 +65,7 @@ export async function* linesIn(path: string): AsyncGenerator<string> {
       yield* lines
     }
   } catch (error) {
-    throw new BadBackup(`${path} cannot be unpacked: ${(error as Error).message}`)
+    if (error instanceof BadBackup) throw error
+    throw new BadBackup(`${name} in ${files.folder} cannot be unpacked: ${(error as Error).message}`)
   }
 }

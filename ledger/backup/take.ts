@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, type Queryable } from '#projections/db/kysely.ts'
@@ -9,23 +11,19 @@ import { instant } from '#shared/time.ts'
 import { schemasIn } from '../installation/catalog.ts'
 import { reported, sourceOfStore } from '../logTransfer/sources.ts'
 import { flushFolder, writeWhatCanBeCarried } from '../logTransfer/writeLogFile.ts'
-import {
-  BadBackup,
-  fingerprintOf,
-  formatName,
-  logFile,
-  type Manifest,
-  tableFile,
-  writeManifest,
-} from './manifest.ts'
+import { createBackupFolder } from './files.ts'
+import { BadBackup, fingerprintOf, formatName, logFile, type Manifest, manifestFile } from './manifest.ts'
 import { type Moment, writeRows } from './rows.ts'
+import { signingKeyOf } from './sums.ts'
 import { isFollowingLog, isOurs, migrationsOf, namedByLog, sequencesOf, tablesOf } from './tables.ts'
 
 interface Options {
   readonly pool: pg.Pool
   readonly eventStoreUrl: string
-  /** Keys that encrypt secrets in the rows; the first one in use. */
+  /** Keys that encrypt secrets in the rows; the first one is in use, and signs. Without any the backup is not signed. */
   readonly dataKeys: readonly string[]
+  /** Recipients of age; none: the files are not encrypted. */
+  readonly recipients?: readonly string[]
   readonly folder: string
   readonly signal?: AbortSignal
   readonly onProgress?: (done: number, total: number, words: string) => void
@@ -34,6 +32,8 @@ interface Options {
 export interface Taken extends Manifest {
   /** Schemas of other programs in the same database. */
   readonly strangers: readonly string[]
+  /** The public key. */
+  readonly signedBy: string | undefined
 }
 
 /**
@@ -60,17 +60,20 @@ export const takeBackup = async (options: Options): Promise<Taken> => {
 }
 
 const takeInto = async (folder: string, options: Options): Promise<Taken> => {
-  const { pool, eventStoreUrl, dataKeys, signal, onProgress = () => undefined } = options
+  const { pool, eventStoreUrl, dataKeys, recipients = [], signal, onProgress = () => undefined } = options
+  const [inUse] = dataKeys
+  const signingKey = inUse === undefined ? undefined : signingKeyOf(inUse)
+  const files = createBackupFolder(folder, { recipients, signingKey })
   const before = await momentOf(pool)
   const source = await sourceOfStore(eventStoreUrl, { mayLeaveOut: true })
   const at = instant(Date.now())
   const after = await momentOf(pool)
   try {
     const { events, sha256 } = await writeWhatCanBeCarried(
-      join(folder, logFile),
+      files.pathOf(logFile),
       { source: source.name, at },
       () => reported(source, onProgress),
-      signal,
+      { signal, through: files.through },
     )
     const tables: { name: string; rows: number }[] = []
     const schemas = await schemasIn(after.db)
@@ -81,7 +84,7 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
     ] as const)
       for (const name of await tablesOf(moment.db, names)) {
         signal?.throwIfAborted()
-        tables.push({ name, rows: await writeRows(moment, name, join(folder, tableFile(name))) })
+        tables.push({ name, rows: await writeRows(moment, name, files) })
       }
     const kept = [...followingLog, ...namedByLog]
     const about: Manifest = {
@@ -94,8 +97,10 @@ const takeInto = async (folder: string, options: Options): Promise<Taken> => {
       migrations: await migrationsOf(after.db, kept),
       sessionKeys: dataKeys.map(fingerprintOf),
     }
-    await writeManifest(folder, about)
-    return { ...about, strangers: schemas.filter(name => !isOurs(name)) }
+    const text = `${JSON.stringify(about, undefined, 2)}\n`
+    await pipeline(Readable.from([Buffer.from(text)]), files.through, files.open(manifestFile))
+    await files.finish()
+    return { ...about, signedBy: signingKey?.key, strangers: schemas.filter(name => !isOurs(name)) }
   } finally {
     await source.close()
     await before.close()

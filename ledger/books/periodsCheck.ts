@@ -16,13 +16,13 @@ export const createPeriodsCheck = ({
   readonly store: Pick<EventStore, 'read'>
 }) => ({
   name: 'closed months',
-  run: async (): Promise<readonly string[]> => {
+  run: async (): Promise<{ readonly wrong: readonly string[] }> => {
     const closed = await closedPeriods(store)
     const figures = await figuresOfPeriods(
       pool,
       closed.map(({ period }) => period),
     )
-    return closed.flatMap((written, at) => differences(written, figures[at]!))
+    return { wrong: closed.flatMap((written, at) => differences(written, figures[at]!)) }
   },
 })
 

@@ -1,3 +1,4 @@
+import { isRedacted } from '#shared/events/redaction.ts'
 import { ourStream } from '#shared/events/streams.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { EventTags } from './tags.ts'
@@ -11,8 +12,10 @@ export interface TagLine {
 /** A store that adds a tag to each appended event, and marks events that have none or a wrong one as untrusted. */
 export const withTags = (store: EventStore, tags: EventTags, line: TagLine): EventStore => {
   const checked = (event: RecordedEvent, acceptedUntil: bigint | undefined): RecordedEvent => {
-    if (acceptedUntil === undefined || event.position <= acceptedUntil || !ourStream(event.stream))
-      return event
+    if (!ourStream(event.stream)) return event
+    const isAccepted = acceptedUntil === undefined || event.position <= acceptedUntil
+    // An old event whose texts were encrypted has a tag, which says that nothing else of it was changed.
+    if (isAccepted && (!isRedacted(event) || tags.isKeyLost(event))) return event
     const untrusted = tags.faultOf(event)
     return untrusted === undefined ? event : { ...event, untrusted }
   }

@@ -10,6 +10,8 @@ export interface EventTags {
   tagged(stream: string, events: readonly NewEvent[], expected: bigint | 'no_stream'): readonly NewEvent[]
   /** Why the application can't have written an event there, in a sentence; undefined when the tag is right. */
   faultOf(event: RecordedEvent): string | undefined
+  /** Whether a key that is not known here has made its tag. */
+  isKeyLost(event: Pick<RecordedEvent, 'metadata'>): boolean
 }
 
 const macLength = 16
@@ -27,9 +29,10 @@ export const createEventTags = (secrets: readonly string[]): EventTags => {
   const known = new Map([first, ...others].map(({ id, key }) => [id, key]))
 
   const faultOf = ({ stream, revision, id, type, data, metadata }: RecordedEvent): string | undefined => {
-    const { tag, ...rest } = isObject(metadata) ? metadata : {}
-    if (typeof tag !== 'string') return 'it has no tag'
-    const [keyId = '', mac = ''] = tag.split('.')
+    const { tag: _, ...rest } = isObject(metadata) ? metadata : {}
+    const tag = tagIn(metadata)
+    if (!tag) return 'it has no tag'
+    const { keyId, mac } = tag
     const key = known.get(keyId)
     if (!key) return `the key of its tag is not known here (${keyId.slice(0, 20)})`
     const right = macOf(key, [stream, String(revision), id, type, data, rest])
@@ -50,6 +53,10 @@ export const createEventTags = (secrets: readonly string[]): EventTags => {
         }
       })
     },
+    isKeyLost: ({ metadata }) => {
+      const tag = tagIn(metadata)
+      return tag !== undefined && !known.has(tag.keyId)
+    },
     faultOf: event => {
       const fault = faultOf(event)
       return fault === undefined
@@ -59,6 +66,13 @@ export const createEventTags = (secrets: readonly string[]): EventTags => {
           )
     },
   }
+}
+
+const tagIn = (metadata: unknown): { readonly keyId: string; readonly mac: string } | undefined => {
+  const tag = isObject(metadata) ? metadata['tag'] : undefined
+  if (typeof tag !== 'string') return undefined
+  const [keyId = '', mac = ''] = tag.split('.')
+  return { keyId, mac }
 }
 
 type Key = ReturnType<typeof createSecretKey>

@@ -70,6 +70,7 @@ HOW TO CHECK IT
 1. Open checker.html in any browser, from disk, and drop the files of the folder "events" on it. It says 'Good' for each
    whose events are in the ledger, word for word, under the signed root. On a command line of Calabash the same is:
    npm run verify -- events/*.json
+   An event of which a text was erased has its hash there in place of its text: that it was in the ledger is proven, what it said is not.
 2. Compare root.json with a root that came another way: the page /transparency of the instance, or a mail to its admins.
    Size {size}, root {root}.
 3. The tables are made from the events; each row names the revision of the event that it comes from. In the events amounts

@@ -186,7 +186,8 @@ export const openPack = async (
       }
       if (proven.length === 0) continue
       const events = first ? [first, ...proven] : proven
-      if (batch[0]?.revision === 0n) first = proven[0]
+      const [creation] = proven
+      if (batch[0]?.revision === 0n && creation && 'entry' in creation) first = creation
       number += 1
       yield {
         name: `events/${String(number).padStart(4, '0')}.json`,

@@ -104,6 +104,7 @@ export const tables: readonly Table[] = [
     [
       ...['PayoutDue', 'PayoutLowered', 'PayoutDivided', 'PayoutApproved', 'PayoutHeld'],
       ...['PayoutHoldReleased', 'PayoutSent'],
+      ...['PayoutTransferBegun', 'PayoutTransferRefused', 'PayoutTransferReversed'],
       ...['PayoutConfirmed', 'PayoutContested', 'PayoutCaseClosed'],
     ],
     {

@@ -1,4 +1,5 @@
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 
 /**
  * The same gateway, but calls that move money wait for a writable log of this installation. The processor's
@@ -21,5 +22,25 @@ export const guardedGateway = (
   refund: async refund => {
     await ensureWritable()
     return gateway.refund(refund)
+  },
+})
+
+/** Likewise for what is sent to recipients, and for the accounts to which it is sent. */
+export const guardedPayoutGateway = (
+  gateway: PayoutGateway,
+  ensureWritable: () => Promise<void>,
+): PayoutGateway => ({
+  ...gateway,
+  openAccount: async owner => {
+    await ensureWritable()
+    return gateway.openAccount(owner)
+  },
+  send: async transfer => {
+    await ensureWritable()
+    return gateway.send(transfer)
+  },
+  reverse: async reversal => {
+    await ensureWritable()
+    return gateway.reverse(reversal)
   },
 })

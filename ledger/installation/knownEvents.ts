@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { newestEvents } from '#projections/readModels/log/query.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import { eventText } from '../transparency/canonical.ts'
-import { leafHash } from '../transparency/merkle.ts'
 import { newestLeaves } from '../transparency/tree.ts'
+import { isOfLeaf } from '../transparency/underLeaf.ts'
 
 /** An event that must be in the log of this installation. */
 export interface KnownEvent {
@@ -32,7 +31,7 @@ export const knownEvents = async (pool: pg.Pool, schema: string): Promise<readon
     stream,
     revision,
     source: 'the newest signed root',
-    isSame: (found: RecordedEvent) => leafHash(Buffer.from(eventText(found))).equals(hash),
+    isSame: (found: RecordedEvent) => isOfLeaf(found, hash),
   }))
   const projected = rows.map(({ stream, revision }) => ({
     stream,

@@ -5,9 +5,11 @@ import { runCommand } from '#composition/command.ts'
 import { openHere } from '#composition/logPlaces.ts'
 import { readConfig, version } from '#config'
 import { createPool } from '#projections/db/connect.ts'
+import { noted } from '../accounts/operatorLog.ts'
 import { systemClock } from '../clock.ts'
 import { beginNewTree } from '../transparency/formerTrees.ts'
 import { adoptLog, CannotAdopt, ensureNobodyRuns } from './adopt.ts'
+import { exists } from './catalog.ts'
 import { readIdentity } from './identity.ts'
 import { identifyLog } from './replaceDatabase.ts'
 
@@ -44,7 +46,11 @@ The log there is ${log.id}.
 Adopting it loses every goal and payment that only the former log knew. Payments at Stripe that this log lacks become
 differences for an admin. Receipts from before stay good against the roots from before.`)
     if (!(await isConfirmed(log.id))) throw new CannotAdopt('It was not confirmed: nothing was changed.')
-    await adoptLog(log, { pool, url, clock: systemClock, version, beginNewTree })
+    const adopt = () => adoptLog(log, { pool, url, clock: systemClock, version, beginNewTree })
+    // A database that was never used has no log of admins.
+    if (await exists(pool, 'accounts.admin_log'))
+      await noted(pool, { command: 'adopt-log', args: [log.id] }, adopt)
+    else await adopt()
     console.log('The log belongs to this database now. Start Calabash: it makes what screens read anew.')
     return 0
   } catch (error) {

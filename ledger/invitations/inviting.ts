@@ -6,6 +6,7 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { Refusal } from '#shared/refusals.ts'
+import { type Addresses, hasAddress } from '../accounts/addresses.ts'
 import type { AccountTables } from '../accounts/tables.ts'
 import { type Admission, isSameAdmission } from '../domain/goal/members/invitationRules.ts'
 import { mayInvite, openLinkOf } from '../domain/goal/members/invitations.ts'
@@ -17,6 +18,7 @@ import type { InvitationRows } from './rows.ts'
 interface Parts {
   readonly pool: pg.Pool
   readonly rows: InvitationRows
+  readonly addresses: Pick<Addresses, 'sought'>
   readonly goals: GoalHandler
   readonly jobs: JobQueue
   readonly clock: Clock
@@ -38,7 +40,7 @@ export type Outcome =
  * but an invitation without an address could never be sent. The rules are checked before that, so a refusal stores
  * nothing; the rare refusal afterwards, after a concurrent change, leaves a stray row that a job deletes.
  */
-export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) => {
+export const createInviting = ({ pool, rows, addresses, goals, jobs, clock, log }: Parts) => {
   // When the queue fails, the job for overdue invitations sends it.
   const send = (invitationId: InvitationId, resend: number): Promise<void> =>
     jobs
@@ -55,7 +57,7 @@ export const createInviting = ({ pool, rows, goals, jobs, clock, log }: Parts) =
     const known = await databaseOf<AccountTables>(pool)
       .selectFrom('accounts.users')
       .select(['id', 'is_verified'])
-      .where(sql<boolean>`lower(email) = ${address}`)
+      .where(hasAddress(addresses.sought(address), { plain: 'email', hash: 'email_hash' }))
       .where('id', '=', sql<UserId>`any(${members}::int8[])`)
       .executeTakeFirst()
     if (known?.id === userId) return { code: 'invite_self' }

@@ -109,10 +109,11 @@ export const circlePreview = (
 type Asked = Pick<Invitation, 'role' | 'replacesUserId' | 'inviterUserId' | 'paidFor'>
 
 const charterResponse = (circle: Circle): CharterResponse => {
-  const { deposit, firmAfterDays = null, provedFirst = false, ...rules } = charterOf(circle)
+  const { deposit, firmAfterDays = null, debitDays = null, provedFirst = false, ...rules } = charterOf(circle)
   const { currency } = circle.terms
   const amount = deposit ? formatDecimal(deposit.amountMinor, currency) : null
-  return { version: circle.charterVersion, ...rules, deposit: amount, firmAfterDays, provedFirst }
+  const waits = { firmAfterDays, debitDays }
+  return { version: circle.charterVersion, ...rules, deposit: amount, ...waits, provedFirst }
 }
 
 /**

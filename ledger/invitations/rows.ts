@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import { type GoalId, type InvitationId, invitationId, type UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { Sending } from '#shared/ports/invitationMail.ts'
 import type { Instant } from '#shared/time.ts'
+import { type Addresses, hasAddress } from '../accounts/addresses.ts'
 import { createSecretBox } from '../accounts/secretBox.ts'
 import type { AccountTables, LedgerTables } from '../accounts/tables.ts'
 import { newToken, tokenHash } from '../accounts/tokens.ts'
-import { type Contact, contactHash } from './contact.ts'
+import { isUnwanted } from '../notifications/unwanted.ts'
+import { type Contact, contactHash, contactOf, noContact, type StoredContact } from './contact.ts'
 
 interface Options {
   readonly pool: pg.Pool
   readonly clock: Clock
   readonly dataKeys: readonly string[]
+  readonly addresses: Addresses
 }
 
 /** The recipient of an invitation. It is personal data, and so not in the log. */
@@ -38,7 +41,7 @@ export interface KeptSecret {
   readonly sentResend: number | null
 }
 
-export const createInvitationRows = ({ pool, clock, dataKeys }: Options) => {
+export const createInvitationRows = ({ pool, clock, dataKeys, addresses }: Options) => {
   const db = databaseOf<AccountTables>(pool)
   /** The read side's invitations joined with ours, which are `c`. */
   const joined = databaseOf<LedgerTables>(pool)
@@ -61,7 +64,14 @@ export const createInvitationRows = ({ pool, clock, dataKeys }: Options) => {
       .executeTakeFirst()
     return row && { ...row, token: row.sealed ? box.open(row.sealed, id)?.toString() : undefined }
   }
-  const contacts = db.selectFrom('accounts.invitations').select(['id', 'goal_id', 'email', 'phone'])
+  const contacts = db
+    .selectFrom('accounts.invitations')
+    .select(['id', 'goal_id', 'email', 'phone', 'sealed_address'])
+  const toContact = ({ goal_id: goalId, ...row }: ContactRow): InvitationContact => ({
+    id: row.id,
+    goalId,
+    contact: contactOf(row, addresses),
+  })
 
   return {
     byId: async (id: InvitationId): Promise<InvitationContact | undefined> => {
@@ -79,7 +89,13 @@ export const createInvitationRows = ({ pool, clock, dataKeys }: Options) => {
         .selectFrom('accounts.invitations')
         .select('id')
         .where('goal_id', '=', goalId)
-        .where(columnOf(channel), '=', address)
+        .where(
+          hasAddress(addresses.sought(address), {
+            plain: columnOf(channel),
+            hash: 'address_hash',
+            isLower: true,
+          }),
+        )
         .where('is_open', '=', true)
         .executeTakeFirst()
       return row?.id
@@ -88,30 +104,35 @@ export const createInvitationRows = ({ pool, clock, dataKeys }: Options) => {
      * Stores an address for an invitation that is about to be issued. Concurrent invitations of the address share the row,
      * so none of them may delete it: it is a stray once its last `created_at` is long ago.
      */
-    hold: async (goalId: GoalId, inviter: UserId, { channel, address }: Contact): Promise<InvitationId> => {
-      const column = columnOf(channel)
-      const { id } = await db
-        .insertInto('accounts.invitations')
-        .values({
-          id: invitationId(randomUUID()),
-          goal_id: goalId,
-          inviter_id: inviter,
-          [column]: address,
-          created_at: clock.now(),
-        })
-        .onConflict(conflict =>
-          conflict
-            .columns(['goal_id', column])
-            .where(sql<boolean>`is_open`) // as the index has it
-            .doUpdateSet(({ ref }) => ({
-              inviter_id: ref('excluded.inviter_id'),
-              created_at: ref('excluded.created_at'),
-            })),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
+    hold: (goalId: GoalId, inviter: UserId, { channel, address }: Contact): Promise<InvitationId> =>
+      addresses.writing(async (client, write) => {
+        const column = columnOf(channel)
+        const own = invitationId(randomUUID())
+        const { plain, sealed, hash } = write('invited', address, own)
+        const { id } = await databaseOf<AccountTables>(client)
+          .insertInto('accounts.invitations')
+          .values({
+            id: own,
+            goal_id: goalId,
+            inviter_id: inviter,
+            [column]: plain,
+            sealed_address: sealed,
+            address_hash: hash,
+            created_at: clock.now(),
+          })
+          .onConflict(conflict =>
+            conflict
+              .columns(['goal_id', hash ? 'address_hash' : column])
+              .where(sql<boolean>`is_open`) // as the index has it
+              .doUpdateSet(({ ref }) => ({
+                inviter_id: ref('excluded.inviter_id'),
+                created_at: ref('excluded.created_at'),
+              })),
+          )
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return id
+      }),
     /** Frees the address for a new invitation. */
     close: async (id: InvitationId): Promise<void> => {
       await db.updateTable('accounts.invitations').set({ is_open: false }).where('id', '=', id).execute()
@@ -198,7 +219,7 @@ export const createInvitationRows = ({ pool, clock, dataKeys }: Options) => {
       await joined
         .updateTable('accounts.invitations as c')
         .from('invitations as i')
-        .set({ email: null, phone: null, token_hash: null, sealed_token: null, is_open: false })
+        .set({ ...noContact, token_hash: null, sealed_token: null, is_open: false })
         .whereRef('i.invitation_id', '=', 'c.id')
         .where('i.status', '<>', 'pending')
         .where('i.changed_at', '<', before)
@@ -206,6 +227,7 @@ export const createInvitationRows = ({ pool, clock, dataKeys }: Options) => {
           or([
             eb('c.email', 'is not', null),
             eb('c.phone', 'is not', null),
+            eb('c.sealed_address', 'is not', null),
             eb('c.token_hash', 'is not', null),
           ]),
         )
@@ -239,32 +261,13 @@ export const createInvitationRows = ({ pool, clock, dataKeys }: Options) => {
     },
 
     /** Whether the owner of the address has unsubscribed from invitations. */
-    isUnwanted: async (address: string): Promise<boolean> => {
-      const row = await db
-        .selectFrom('accounts.suppressed_contacts')
-        .select('contact_hash')
-        .where('contact_hash', '=', contactHash(address))
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isUnwanted: (address: string): Promise<boolean> => isUnwanted(db, addresses, contactHash(address)),
   }
 }
 export type InvitationRows = ReturnType<typeof createInvitationRows>
 
 const columnOf = (channel: Contact['channel']): 'email' | 'phone' => (channel === 'email' ? 'email' : 'phone')
 
-type ContactRow = Pick<
-  Selectable<AccountTables['accounts.invitations']>,
-  'id' | 'goal_id' | 'email' | 'phone'
->
-
-const toContact = ({ id, goal_id: goalId, email, phone }: ContactRow): InvitationContact => ({
-  id,
-  goalId,
-  contact:
-    email !== null
-      ? { channel: 'email', address: email }
-      : phone !== null
-        ? { channel: 'sms', address: phone }
-        : null,
-})
+interface ContactRow extends StoredContact {
+  readonly goal_id: GoalId
+}

@@ -30,11 +30,11 @@ let aheadMs = 0
 const clock = { now: () => instant(Date.now() + aheadMs) }
 
 const parts = (changes: Partial<InvitationRows> = {}) => {
-  const { pool, store } = stack
-  const rows = { ...createInvitationRows({ pool, clock, dataKeys }), ...changes }
+  const { pool, store, addresses } = stack
+  const rows = { ...createInvitationRows({ pool, clock, dataKeys, addresses }), ...changes }
   const goals = createGoalHandler({ store, clock })
   const unsubscribeTokens = createUnsubscribeTokens(dataKeys)
-  const users = createUsers(pool)
+  const users = createUsers(pool, addresses)
   const mails = createOutgoingInvitations({ rows, users, goals, clock, unsubscribeTokens })
   return { rows, goals, mails }
 }
@@ -163,7 +163,8 @@ describe('a stored address', () => {
     const asked = { ...by, role: 'member', replacesUserId: null } as const
     const { rows, goals, mails } = parts()
     const jobs = { add: async () => undefined } as unknown as JobQueue
-    const shared = { pool: stack.pool, rows, jobs, clock, log: { warn: () => undefined } }
+    const { pool, addresses } = stack
+    const shared = { pool, addresses, rows, jobs, clock, log: { warn: () => undefined } }
     const contact = { channel: 'email', address: 'twice@example.com' } as const
     const tell = (type: 'ArchiveGoal' | 'RestoreGoal') =>
       goals.handle(by.goalId, { type, userId: by.userId, now: clock.now() }, context)
@@ -229,7 +230,7 @@ describe('too many invitations', () => {
     const refused = await invite('many10')
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    await createUsers(stack.pool).setVerified(userId(ama.userId))
+    await createUsers(stack.pool, stack.addresses).setVerified(userId(ama.userId))
     expect((await invite('many10')).status).toBe(201)
   })
 

@@ -47,6 +47,9 @@ const eventLine = z
     }),
   )
 
+/** Changes bytes on their way to or from the disk, such as by encrypting them. */
+export type Through = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
+
 export type Seal = z.output<typeof seal>
 export type Line =
   | { readonly kind: 'event'; readonly event: CarriedEvent }

@@ -13,16 +13,22 @@ const longestLine = 32 * 1024 * 1024
  * caller that acts on events must read the whole file first.
  * @throws CannotCarry in a sentence with the place of the fault
  */
-export const readLogFile = (path: string): AsyncGenerator<CarriedEvent, void, undefined> =>
-  inOrder(eventsIn(path), path)
+export const readLogFile = (
+  path: string,
+  open: Open = createReadStream,
+): AsyncGenerator<CarriedEvent, void, undefined> => inOrder(eventsIn(path, open), path)
+
+/** The bytes of the file at a path, decrypted if they were encrypted. */
+export type Open = (path: string) => AsyncIterable<Uint8Array>
 
 /** Reads and verifies the whole file. */
 export const checkLogFile = async (
   path: string,
   onEvent: (event: CarriedEvent) => void = () => undefined,
+  open: Open = createReadStream,
 ): Promise<Header & Seal> => {
   let about: (Header & Seal) | undefined
-  const events = eventsIn(path, whole => {
+  const events = eventsIn(path, open, whole => {
     about = whole
   })
   for await (const event of inOrder(events, path)) onEvent(event)
@@ -31,6 +37,7 @@ export const checkLogFile = async (
 
 async function* eventsIn(
   path: string,
+  open: Open,
   onEnd: (about: Header & Seal) => void = () => undefined,
 ): AsyncGenerator<CarriedEvent, void, undefined> {
   const chain = createHash('sha256')
@@ -44,7 +51,7 @@ async function* eventsIn(
       `${path} is damaged ${last ? `after event ${events} (${placeOf(last)})` : 'at its beginning'}: ${reason}`,
     )
 
-  for await (const bytes of linesIn(path, damaged)) {
+  for await (const bytes of linesIn(path, { open, damaged })) {
     if (end) throw damaged('it goes on after its end')
     const text = bytes.toString('utf8')
     if (!header) {
@@ -92,10 +99,13 @@ const headerOf = (path: string, text: string): Header => {
 }
 
 /** Lines with their ends, unchanged, so that they can be hashed. */
-async function* linesIn(path: string, damaged: (reason: string) => CannotCarry): AsyncGenerator<Buffer> {
+async function* linesIn(
+  path: string,
+  { open, damaged }: { readonly open: Open; readonly damaged: (reason: string) => CannotCarry },
+): AsyncGenerator<Buffer> {
   const unzip = createGunzip()
   const leaving = new AbortController()
-  const reading = pipeline(createReadStream(path), unzip, { signal: leaving.signal })
+  const reading = pipeline(open(path), unzip, { signal: leaving.signal })
   reading.catch(() => undefined) // reported by the loop below
   let rest: Buffer = Buffer.alloc(0)
   try {

@@ -2,7 +2,7 @@ import type { RecordedEvent as ClientEvent } from '@eventstore/db-client'
 import { connectAllEvents } from '../eventStore/allEvents.ts'
 import { CannotCarry, type CarriedEvent, inOrder, isOfServer, placeOf, toCarried } from './carried.ts'
 import { createLeavingOut } from './leavingOut.ts'
-import { checkLogFile, readLogFile } from './readLogFile.ts'
+import { checkLogFile, type Open, readLogFile } from './readLogFile.ts'
 
 /** A log to copy. It can be read repeatedly, with the same result. */
 export interface LogSource {
@@ -72,12 +72,15 @@ async function* strictly(events: AsyncIterable<ClientEvent>): AsyncGenerator<Car
 const hint = 'export-log writes what can be carried into a file.'
 
 /** @throws CannotCarry unless every event is unchanged */
-export const sourceOfFile = async (path: string, signal?: AbortSignal): Promise<LogSource> => {
-  const { events: total } = await checkLogFile(path, () => signal?.throwIfAborted())
+export const sourceOfFile = async (
+  path: string,
+  { signal, open }: { readonly signal?: AbortSignal; readonly open?: Open } = {},
+): Promise<LogSource> => {
+  const { events: total } = await checkLogFile(path, () => signal?.throwIfAborted(), open)
   let done = 0
   const read = async function* read(): AsyncGenerator<CarriedEvent> {
     done = 0
-    for await (const event of readLogFile(path)) {
+    for await (const event of readLogFile(path, open)) {
       done++
       yield event
     }

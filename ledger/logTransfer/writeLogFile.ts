@@ -4,8 +4,14 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { CarriedEvent } from './carried.ts'
-import { type Header, linesOf, type Seal } from './format.ts'
+import { type Header, linesOf, type Seal, type Through } from './format.ts'
 import { BeginAgain } from './leavingOut.ts'
+
+interface How {
+  readonly signal?: AbortSignal | undefined
+  /** What the compressed bytes pass through. */
+  readonly through?: Through
+}
 
 /**
  * Writes a log to a file that only its owner can read. It has a temporary name until it is complete and on
@@ -15,7 +21,7 @@ export const writeLogFile = async (
   path: string,
   header: Omit<Header, 'format'>,
   events: AsyncIterable<CarriedEvent>,
-  signal?: AbortSignal,
+  { signal, through = bytes => bytes }: How = {},
 ): Promise<Seal> => {
   const draft = `${path}.part`
   let end: Seal | undefined
@@ -26,6 +32,7 @@ export const writeLogFile = async (
     await pipeline(
       lines,
       createGzip({ level: 4 }),
+      through,
       createWriteStream(draft, { mode: 0o600, flush: true }),
       ...(signal ? [{ signal }] : []),
     )
@@ -43,11 +50,11 @@ export const writeWhatCanBeCarried = async (
   path: string,
   header: Omit<Header, 'format'>,
   events: () => AsyncIterable<CarriedEvent>,
-  signal?: AbortSignal,
+  how: How = {},
 ): Promise<Seal> => {
   for (;;)
     try {
-      return await writeLogFile(path, header, events(), signal)
+      return await writeLogFile(path, header, events(), how)
     } catch (error) {
       if (!(error instanceof BeginAgain)) throw error
     }

@@ -11,7 +11,9 @@ export const createInvitedUser =
     const row = await databaseOf<AccountTables>(pool)
       .selectFrom('accounts.invitations as i')
       .innerJoin('accounts.users as u', join =>
-        join.on(sql<boolean>`lower(u.email) = lower(i.email)`).on('u.is_verified', '=', true),
+        join
+          .on(sql<boolean>`(u.email_hash = i.address_hash or lower(u.email) = lower(i.email))`)
+          .on('u.is_verified', '=', true),
       )
       .select('u.id')
       .where('i.id', '=', id)

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import {
-  type NotificationResponse,
+  type AccountNotificationResponse,
+  type GoalNotificationResponse,
   type NotificationsResponse,
   notificationPath,
 } from '#shared/api/notifications.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { formatDecimal } from '#shared/money.ts'
+import { formatDecimal, type Minor } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
 import type { LedgerTables } from '../accounts/tables.ts'
@@ -46,10 +47,29 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
       .limit(shown)
       .execute()
 
+  const newestOfAccount = async (userId: UserId): Promise<AccountNotificationResponse[]> => {
+    const rows = await db
+      .selectFrom('accounts.account_notices as n')
+      .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
+      .select(['n.id', 'n.text', 'n.at', 'about.username as name'])
+      .select(eb => eb('n.read_at', 'is not', null).$castTo<boolean>().as('read'))
+      .where('n.user_id', '=', userId)
+      .orderBy('n.at', 'desc')
+      .orderBy('n.id')
+      .limit(shown)
+      .execute()
+    return rows.map(row => ({
+      ...row,
+      ...({ kind: 'account', goalId: null } as const),
+      path: row.name === null ? '/settings' : '/admin/users',
+    }))
+  }
+
   return {
     list: async (userId: UserId): Promise<NotificationsResponse> => {
-      const [notifications, seen] = await Promise.all([
+      const [notifications, ofAccount, seen] = await Promise.all([
         newest(userId),
+        newestOfAccount(userId),
         db
           .selectFrom('accounts.seen_due')
           .select(['goal_id', 'due_date'])
@@ -60,17 +80,9 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
           .execute(),
       ])
       return {
-        notices: notifications.map(
-          ({
-            amount_cents: amountMinor,
-            contribution_id: contributionId,
-            ...notification
-          }): NotificationResponse => ({
-            ...notification,
-            path: notificationPath(notification.kind, notification.goalId, contributionId),
-            amount: amountMinor === null ? null : formatDecimal(amountMinor, notification.currency),
-          }),
-        ),
+        notices: [...notifications.map(ofGoal), ...ofAccount]
+          .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+          .slice(0, shown),
         seenDue: seen.map(row => `${row.goal_id}-${row.due_date}`),
       }
     },
@@ -78,13 +90,17 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
     /** Without ids and due dates everything until now is read. The user's other browsers are updated. */
     markRead: async (userId: UserId, { ids, due }: Read): Promise<void> => {
       const all = ids === undefined && due === undefined
-      const read = await db
-        .updateTable('accounts.notices')
-        .set({ read_at: clock.now() })
-        .where('user_id', '=', userId)
-        .where('read_at', 'is', null)
-        .$if(!all, query => query.where('id', '=', sql<string>`any(${ids ?? []}::uuid[])`))
-        .executeTakeFirst()
+      let isNews = false
+      for (const table of ['accounts.notices', 'accounts.account_notices'] as const) {
+        const { numUpdatedRows } = await db
+          .updateTable(table)
+          .set({ read_at: clock.now() })
+          .where('user_id', '=', userId)
+          .where('read_at', 'is', null)
+          .$if(!all, query => query.where('id', '=', sql<string>`any(${ids ?? []}::uuid[])`))
+          .executeTakeFirst()
+        isNews ||= numUpdatedRows > 0n
+      }
       const dueDates = sql<{ goal_id: GoalId; due_date: CalendarDate }>`
         jsonb_to_recordset(${JSON.stringify((due ?? []).flatMap(dueOf))}::jsonb)`.as<'d'>(
         sql`d (goal_id int8, due_date date)`,
@@ -101,12 +117,25 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
         )
         .onConflict(conflict => conflict.doNothing())
         .executeTakeFirst()
-      if (read.numUpdatedRows > 0n || seen.numInsertedOrUpdatedRows)
-        await notifyBrowsers(pool, [userId], [notificationsKey])
+      if (isNews || seen.numInsertedOrUpdatedRows) await notifyBrowsers(pool, [userId], [notificationsKey])
     },
   }
 }
 export type NotificationList = ReturnType<typeof createNotificationList>
+
+type GoalRow = Omit<GoalNotificationResponse, 'path' | 'amount'> & {
+  readonly amount_cents: Minor | null
+  readonly contribution_id: string | null
+}
+const ofGoal = ({
+  amount_cents: amountMinor,
+  contribution_id: contributionId,
+  ...notification
+}: GoalRow): GoalNotificationResponse => ({
+  ...notification,
+  path: notificationPath(notification.kind, notification.goalId, contributionId),
+  amount: amountMinor === null ? null : formatDecimal(amountMinor, notification.currency),
+})
 
 /** Empty for a day that does not exist. */
 const dueOf = (key: string) => {

@@ -13,6 +13,7 @@ import type {
 } from '#shared/ports/notifications.ts'
 import { dayMs, daysBetween, type Instant, plusMs } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
+import type { Addresses } from '../accounts/addresses.ts'
 import type { AccountTables } from '../accounts/tables.ts'
 import { eventId } from '../appending.ts'
 import { notifyBrowsers } from '../browserUpdates.ts'
@@ -38,7 +39,11 @@ export const notificationIdOf = (cause: string, userId: UserId): string =>
   eventId('notice', `${cause}/${userId}`)
 
 /** Notifications in Postgres: a row each, and a row for each delivery by mail or text message. */
-export const createNotifications = (pool: pg.Pool, clock: Clock): Notifications => {
+export const createNotifications = (
+  pool: pg.Pool,
+  clock: Clock,
+  addresses: Pick<Addresses, 'read'>,
+): Notifications => {
   const db = databaseOf<AccountTables>(pool)
   const settle = async (noticeId: string, channel: DeliveryChannel, state: DeliveryEnd): Promise<void> => {
     await db
@@ -59,7 +64,10 @@ export const createNotifications = (pool: pg.Pool, clock: Clock): Notifications 
     prepare: async (noticeId, channel) => {
       const row = await deliveryRow(db, { noticeId, channel, dayAgo: plusMs(clock.now(), -dayMs) })
       if (!row) return undefined
-      const to = channel === 'email' ? row.email : row.phone
+      const to =
+        channel === 'email'
+          ? addresses.read('email', { plain: row.email, sealed: row.sealed_email }, row.user_id)
+          : addresses.read('phone', { plain: row.phone, sealed: row.sealed_number }, row.user_id)
       const isTooMany =
         channel === 'sms'
           ? row.texted >= maxTexts
@@ -96,6 +104,7 @@ export const createNotifications = (pool: pg.Pool, clock: Clock): Notifications 
     deleteOld: async () => {
       const before = plusMs(clock.now(), -keptDays * dayMs)
       await db.deleteFrom('accounts.notices').where('at', '<', before).execute()
+      await db.deleteFrom('accounts.account_notices').where('at', '<', before).execute()
       await db
         .deleteFrom('accounts.seen_due')
         .where(sql<boolean>`due_date < ${before}::timestamptz::date`)
@@ -255,9 +264,10 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'n.contribution_id',
       'u.username',
       'u.email',
+      'u.sealed_email',
       'about.username as name',
     ])
-    .select(['p.number as phone', 'u.goal_reminders', 'u.achievement_alerts'])
+    .select(['p.number as phone', 'p.sealed_number', 'u.goal_reminders', 'u.achievement_alerts'])
     .select(eb => [
       eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('time_zone'),
       eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'),

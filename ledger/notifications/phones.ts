@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type pg from 'pg'
-import { databaseOf } from '#projections/db/kysely.ts'
+import { databaseOf, inTransaction } from '#projections/db/kysely.ts'
 import type { PhoneResponse } from '#shared/api/phone.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { PhoneCodes } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { minuteMs, plusMs } from '#shared/time.ts'
+import type { Addresses } from '../accounts/addresses.ts'
 import type { AccountTables } from '../accounts/tables.ts'
 import { isSame, newDigits, tokenHash } from '../accounts/tokens.ts'
 
@@ -18,11 +18,14 @@ interface Parts {
   readonly pool: pg.Pool
   readonly jobs: JobQueue
   readonly clock: Clock
+  readonly addresses: Addresses
 }
 
 /** Phone numbers, which their owners prove by a code that is sent there. */
-export const createPhones = ({ pool, jobs, clock }: Parts) => {
+export const createPhones = ({ pool, jobs, clock, addresses }: Parts) => {
   const db = databaseOf<AccountTables>(pool)
+  const numberIn = (column: 'phone' | 'phoneProof', row: NumberRow): string | null =>
+    addresses.read(column, { plain: row.number, sealed: row.sealed_number }, row.user_id)
   const codeExpiry = () => plusMs(clock.now(), codeMinutes * minuteMs)
   const codes: PhoneCodes = {
     prepare: async requestId => {
@@ -31,9 +34,10 @@ export const createPhones = ({ pool, jobs, clock }: Parts) => {
         .updateTable('accounts.phone_proofs')
         .set({ code_hash: hashOf(requestId, code), tries_left: codeTries, expires_at: codeExpiry() })
         .where('request_id', '=', requestId)
-        .returning('number')
+        .returning(['user_id', 'number', 'sealed_number'])
         .executeTakeFirst()
-      return updated && { to: updated.number, code }
+      const to = updated && numberIn('phoneProof', updated)
+      return to ? { to, code } : undefined
     },
   }
   return {
@@ -43,27 +47,29 @@ export const createPhones = ({ pool, jobs, clock }: Parts) => {
       const [phone, proof] = await Promise.all([
         db
           .selectFrom('accounts.phones')
-          .select(['number', 'texts'])
+          .select(['user_id', 'number', 'sealed_number', 'texts'])
           .where('user_id', '=', userId)
           .executeTakeFirst(),
         db
           .selectFrom('accounts.phone_proofs')
-          .select('number')
+          .select(['user_id', 'number', 'sealed_number'])
           .where('user_id', '=', userId)
           .where('expires_at', '>', clock.now())
           .executeTakeFirst(),
       ])
       return {
-        number: phone?.number ?? null,
+        number: phone ? numberIn('phone', phone) : null,
         texts: phone?.texts ?? false,
-        pending: proof?.number ?? null,
+        pending: proof ? numberIn('phoneProof', proof) : null,
       }
     },
 
     /** Sends a code to the number. The number before stays until this one is proved. */
     ask: async (userId: UserId, number: string): Promise<void> => {
+      const { plain, sealed } = await addresses.write('phoneProof', number, userId)
       const request = {
-        number,
+        number: plain,
+        sealed_number: sealed,
         request_id: randomUUID(),
         code_hash: null,
         tries_left: 0,
@@ -88,30 +94,26 @@ export const createPhones = ({ pool, jobs, clock }: Parts) => {
         .returning(['request_id', 'code_hash'])
         .executeTakeFirst()
       if (!tried || !isSame(tried.code_hash, hashOf(tried.request_id, code))) return false
-      // Of two requests with the right code, only one deletes it.
-      const proved = await db
-        .with('used', qb =>
-          qb
-            .deleteFrom('accounts.phone_proofs')
-            .where('user_id', '=', userId)
-            .where('request_id', '=', tried.request_id)
-            .returning(['user_id', 'number']),
-        )
-        .insertInto('accounts.phones')
-        .columns(['user_id', 'number', 'proved_at'])
-        .expression(eb =>
-          eb
-            .selectFrom('used')
-            .select(['used.user_id', 'used.number', sql`${clock.now()}::timestamptz`.as('proved_at')]),
-        )
-        .onConflict(conflict =>
-          conflict.column('user_id').doUpdateSet(({ ref }) => ({
-            number: ref('excluded.number'),
-            proved_at: ref('excluded.proved_at'),
-          })),
-        )
-        .executeTakeFirst()
-      return proved.numInsertedOrUpdatedRows === 1n
+      return inTransaction(pool, async client => {
+        const tx = databaseOf<AccountTables>(client)
+        // Of two requests with the right code, only one deletes it.
+        const used = await tx
+          .deleteFrom('accounts.phone_proofs')
+          .where('user_id', '=', userId)
+          .where('request_id', '=', tried.request_id)
+          .returning(['user_id', 'number', 'sealed_number'])
+          .executeTakeFirst()
+        const number = used && numberIn('phoneProof', used)
+        if (!number) return false
+        const { plain, sealed } = await addresses.write('phone', number, userId, client)
+        const proved = { number: plain, sealed_number: sealed, proved_at: clock.now() }
+        await tx
+          .insertInto('accounts.phones')
+          .values({ user_id: userId, ...proved })
+          .onConflict(conflict => conflict.column('user_id').doUpdateSet(proved))
+          .execute()
+        return true
+      })
     },
 
     setTexts: async (userId: UserId, texts: boolean): Promise<void> => {
@@ -126,6 +128,11 @@ export const createPhones = ({ pool, jobs, clock }: Parts) => {
         .execute()
     },
   }
+}
+interface NumberRow {
+  readonly user_id: UserId
+  readonly number: string | null
+  readonly sealed_number: Buffer | null
 }
 export type Phones = ReturnType<typeof createPhones>
 

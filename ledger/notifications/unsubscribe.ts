@@ -1,11 +1,13 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
+import type { Addresses } from '../accounts/addresses.ts'
 import type { AccountTables } from '../accounts/tables.ts'
 import { categoryOf, type NotificationCategory, notificationCategories } from './channels.ts'
+import { addUnwanted } from './unwanted.ts'
 
 /** What an unsubscribe link turns off: a category for a user, or all invitations to an address without an account. */
 export type Unsubscription =
@@ -14,7 +16,7 @@ export type Unsubscription =
   | { readonly addressHash: Buffer }
 
 /** Executes an unsubscribe link; it can be repeated. */
-export const createUnsubscribe = (pool: pg.Pool, clock: Clock) => {
+export const createUnsubscribe = (pool: pg.Pool, clock: Clock, addresses: Addresses) => {
   const db = databaseOf<AccountTables>(pool)
   return async (wanted: Unsubscription): Promise<void> => {
     if ('category' in wanted)
@@ -24,11 +26,11 @@ export const createUnsubscribe = (pool: pg.Pool, clock: Clock) => {
         .where('id', '=', wanted.userId)
         .execute()
     else
-      await db
-        .insertInto('accounts.suppressed_contacts')
-        .values({ contact_hash: wanted.addressHash, created_at: clock.now() })
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
+      await addUnwanted(db, addresses, {
+        contactHash: wanted.addressHash,
+        id: randomUUID(),
+        at: clock.now(),
+      })
   }
 }
 

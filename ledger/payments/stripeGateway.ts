@@ -18,7 +18,8 @@ export interface StripeGatewayOptions {
 
 const toleranceSeconds = 300
 // Fee and net amount are in the charge's balance transaction, a little after the payment.
-const expand = ['latest_charge.balance_transaction']
+// The kind of a debit that no bank has answered is only in its method.
+const expand = ['latest_charge.balance_transaction', 'payment_method']
 
 /** The card processor, through Stripe's own SDK. */
 export const createStripeGateway = (options: StripeGatewayOptions): PaymentGateway => {
@@ -88,7 +89,7 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
 
   return {
     retrieve,
-    open: ({ contributionId, goalId, userId, amountMinor, currency, customerId, savesCard = false }) =>
+    open: ({ contributionId, goalId, userId, amountMinor, currency, customerId, savesCard = false, debit }) =>
       asked('open a payment', async () =>
         asItIsNow(
           // An intent created in spite of an error is never returned, so it cannot be paid.
@@ -97,7 +98,15 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
               {
                 amount: toStripe(amountMinor, currency),
                 currency: currency.toLowerCase(),
-                allowed_payment_method_types: ['card'],
+                allowed_payment_method_types: debit === undefined ? ['card'] : ['card', debit],
+                // Small test transfers to an account take days, and a reservation waits half an hour.
+                ...(debit === 'us_bank_account'
+                  ? {
+                      payment_method_options: {
+                        us_bank_account: { verification_method: 'instant' as const },
+                      },
+                    }
+                  : {}),
                 metadata: { goalId: String(goalId), userId: String(userId), contributionId },
                 statement_descriptor_suffix: statementSuffix(goalId),
                 ...(customerId === undefined ? {} : { customer: customerId }),
@@ -111,6 +120,9 @@ export const gatewayOver = (stripe: Stripe, webhookSecret: string): PaymentGatew
       ),
     cancel: id =>
       asked('cancel the payment', async () => {
+        // Stripe may still be able to stop a debit that its payer has confirmed.
+        const known = await stripe.paymentIntents.retrieve(id, { expand })
+        if (known.status === 'processing') return withReversals(known)
         const cancelling = stripe.paymentIntents.cancel(id, { expand })
         const cancelled = await unless('payment_intent_unexpected_state', cancelling, undefined)
         return cancelled

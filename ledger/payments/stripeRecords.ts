@@ -123,7 +123,7 @@ const firstEvent = async (stripe: Stripe): Promise<Stripe.Event | undefined> => 
   return oldest
 }
 
-async function* pages<Item extends { readonly id: string }, Row>(
+export async function* pages<Item extends { readonly id: string }, Row>(
   list: (after: string | undefined) => Promise<Stripe.ApiList<Item>>,
   toRow: (item: Item) => Promise<Row>,
   after?: string,
@@ -171,7 +171,7 @@ const movementOf = (entry: Stripe.BalanceTransaction): Movement => {
 }
 
 const seconds = (text: string): number => Math.floor(Date.parse(text) / 1000)
-const within = ({ from, to }: Window) => ({ gte: seconds(from), lt: seconds(to) })
+export const within = ({ from, to }: Window) => ({ gte: seconds(from), lt: seconds(to) })
 
 const missing = 'resource_missing'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DebitType, isDebitType, type PaidWith, walletTypes } from '#shared/bankDebits.ts'
 import { type Currency, isCurrency } from '#shared/currencies.ts'
 import {
   contributionId,
@@ -57,6 +58,7 @@ const balanceTransaction = z.object({
 const chargedCard = z.object({
   brand: z.string().nullish(),
   last4: z.string().nullish(),
+  wallet: z.object({ type: z.string() }).nullish(),
   three_d_secure: z.object({ result: z.string().nullish() }).nullish(),
 })
 const charge = z.object({
@@ -67,7 +69,7 @@ const charge = z.object({
   disputed: z.boolean().optional(),
   calculated_statement_descriptor: z.string().nullish(),
   payment_method: z.string().nullish(),
-  payment_method_details: z.object({ card: chargedCard.nullish() }).nullish(),
+  payment_method_details: z.object({ type: z.string().nullish(), card: chargedCard.nullish() }).nullish(),
   created: z.number().int().optional(),
 })
 const lastError = z.object({
@@ -76,6 +78,7 @@ const lastError = z.object({
   advice_code: z.string().nullish(),
   message: z.string().nullish(),
   charge: z.string().nullish(),
+  payment_method: z.object({ type: z.string() }).nullish(),
 })
 
 const paymentIntent = z.object({
@@ -98,6 +101,7 @@ const paymentIntent = z.object({
   setup_future_usage: z.string().nullish(),
   latest_charge: z.union([charge, z.string()]).nullish(),
   last_payment_error: lastError.nullish(),
+  payment_method: z.union([z.object({ type: z.string() }), z.string()]).nullish(),
 })
 
 /**
@@ -137,6 +141,7 @@ const factsIn = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
     chargeId: paid?.id,
     chargedAt: paid?.created === undefined ? undefined : instant(paid.created * 1000),
     ...(card?.three_d_secure?.result === 'authenticated' ? { authenticated: true } : {}),
+    ...methodIn(intent),
     card: card
       ? { id: paid?.payment_method ?? undefined, brand: card.brand ?? 'card', last4: card.last4 ?? '' }
       : undefined,
@@ -163,6 +168,21 @@ const factsIn = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
     refunds: [],
     disputes: [],
   }
+}
+
+/** The bank debit in progress, also after its failure, and how a payment was made. */
+const methodIn = ({
+  latest_charge: attempt,
+  payment_method: method,
+  last_payment_error: error,
+}: z.output<typeof paymentIntent>): { readonly debit?: DebitType; readonly paidWith?: PaidWith } => {
+  const charged = typeof attempt === 'object' ? attempt : undefined
+  const { type: chargedType, card } = charged?.payment_method_details ?? {}
+  const type = error?.payment_method?.type ?? (typeof method === 'object' ? method?.type : chargedType)
+  if (charged?.status !== 'succeeded') return isDebitType(type) ? { debit: type } : {}
+  const wallet = walletTypes.find(known => known === card?.wallet?.type)
+  const paidWith = isDebitType(chargedType) ? chargedType : wallet
+  return paidWith === undefined ? {} : { paidWith }
 }
 
 /** The last second of the last year that has four digits. */

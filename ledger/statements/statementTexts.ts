@@ -116,6 +116,7 @@ const whats = messages({
     payable: message('To be paid out', 'Line of a statement'),
   },
   PayoutSent: message('Payout', 'Line of a statement'),
+  PayoutTransferReversed: message('Payout that came back', 'Line of a statement'),
   PayoutCaseClosed: message('Payout that came back', 'Line of a statement'),
   EntryReversed: message('Correction of what was recorded by mistake', 'Line of a statement'),
 })

@@ -1,4 +1,10 @@
 import {
+  type AdminLogEvent,
+  adminLogSchemaVersion,
+  type adminLogStream,
+  readAdminLogEvent,
+} from '#shared/events/adminLog.ts'
+import {
   type BooksEvent,
   booksSchemaVersion,
   type periodStream,
@@ -18,6 +24,7 @@ import type { GoalId } from '#shared/ids.ts'
 import { journalOf } from '#shared/journal.ts'
 import type { NewEvent } from '#shared/ports/eventStore.ts'
 import type { Refusal } from '#shared/refusals.ts'
+import { type SealAdminLog, type SealsState, sealsDecider } from '../domain/books/adminLogSeals.ts'
 import { type ClosePeriod, type PeriodsState, periodsDecider } from '../domain/books/periods.ts'
 import type { Decider } from '../domain/decider.ts'
 import { type GoalCommand, goalDecider } from '../domain/goal/decider.ts'
@@ -83,6 +90,15 @@ export const periodStreams: StreamKind<typeof periodStream, ClosePeriod, BooksEv
   schemaVersion: booksSchemaVersion,
   read: readBooksEvent,
   identityOf: ({ data }) => data.period,
+}
+
+/** There is one such stream, too. */
+export const sealStreams: StreamKind<typeof adminLogStream, SealAdminLog, AdminLogEvent, SealsState> = {
+  streamOf: stream => stream,
+  decider: sealsDecider,
+  schemaVersion: adminLogSchemaVersion,
+  read: readAdminLogEvent,
+  identityOf: ({ data }) => `through-${data.entries.at(-1)?.id}`,
 }
 
 export const breakStreams: StreamKind<string, BreakCommand, DatedBreakEvent, BreakState> = {

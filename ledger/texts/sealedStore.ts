@@ -53,6 +53,17 @@ const ownerOf = (stream: string, { authorId }: TextPlace): TextOwner | undefined
 const placeOf = (stream: string, type: string, at: string): string => `${stream} ${type} ${at}`
 
 const sealAll = async (keys: TextKeys, stream: string, events: readonly NewEvent[]): Promise<NewEvent[]> => {
+  const found = await keys.keysFor(ownersIn(stream, events), stream)
+  return events.map(event => sealEvent(event, stream, found, keys.idSecret))
+}
+
+/** The payload of an event that keeps its id, although a short text could be guessed by that. */
+export const sealTexts = async (keys: TextKeys, stream: string, event: NewEvent): Promise<unknown> => {
+  const found = await keys.keysFor(ownersIn(stream, [event]), stream)
+  return sealEvent(event, stream, found, keys.idSecret).data
+}
+
+const ownersIn = (stream: string, events: readonly NewEvent[]): TextOwner[] => {
   const owners = new Set<TextOwner>()
   for (const event of events)
     changeTexts(event, (value, place) => {
@@ -60,8 +71,7 @@ const sealAll = async (keys: TextKeys, stream: string, events: readonly NewEvent
       if (owner !== undefined) owners.add(owner)
       return value
     })
-  const found = await keys.keysFor([...owners], stream)
-  return events.map(event => sealEvent(event, stream, found, keys.idSecret))
+  return [...owners]
 }
 
 const sealEvent = (

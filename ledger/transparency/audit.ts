@@ -2,10 +2,11 @@ import type pg from 'pg'
 import type { TreeHead } from '#shared/api/transparency.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { auditFormerTrees, type FormerAudit } from './auditFormerTrees.ts'
-import { auditLog } from './auditLog.ts'
+import { auditLog, type HashOnly } from './auditLog.ts'
 import { auditTree } from './auditTree.ts'
 import type { Difference } from './categories.ts'
 import { createLeafReader } from './leaves.ts'
+import { notedRedactions } from './redactions.ts'
 import { wholeLog } from './sources.ts'
 import { currentTree, treeIn } from './tables.ts'
 
@@ -14,6 +15,8 @@ export interface Audit {
   readonly entries: number
   readonly roots: number
   readonly unhashed: number
+  /** Entries of which a text was erased that their hash covers; only when there are any. */
+  readonly hashOnly?: readonly HashOnly[]
   /** Trees over replaced logs, oldest first; only when there are any. */
   readonly former?: readonly Omit<FormerAudit, 'differences'>[]
   /** First those of the trees and their roots, then those of the log in its order. */
@@ -51,13 +54,26 @@ export const auditTransparency = async ({ pool, log, kept = [] }: Options): Prom
     entries: tree.entries,
     roots: tree.roots,
     unhashed: ofLog.unhashed,
+    ...(ofLog.hashOnly.length > 0 ? { hashOnly: ofLog.hashOnly } : {}),
     ...(former.length > 0 ? { former } : {}),
     differences: [
       ...audits.flatMap(({ differences }) => differences),
       ...tree.differences,
       ...ofLog.differences,
+      ...(await changedSince(pool, ofLog)),
     ],
   }
+}
+
+/** Their hashes no longer cover the content of these entries, and the digest that was noted when their texts were encrypted does. */
+const changedSince = async (
+  pool: pg.Pool,
+  { hashOnly: [first], redactions }: Awaited<ReturnType<typeof auditLog>>,
+): Promise<Difference[]> => {
+  if (!first || (await notedRedactions(pool)).has(redactions)) return []
+  const words =
+    'the entries whose old texts were encrypted are not those that export-log wrote, by what the admins’ log says of it'
+  return [{ kind: 'edited', entry: first.entry, words }]
 }
 
 interface CheckOptions {
@@ -77,12 +93,13 @@ const maxSentences = 1_000
 /** The audit of the log against its tree as one check of several; a sentence for each difference. */
 export const createTransparencyCheck = ({ pool, store, kept = [], onAudit }: CheckOptions) => ({
   name: transparencyCheck,
-  run: async (signal: AbortSignal): Promise<readonly string[]> => {
+  run: async (signal: AbortSignal) => {
     const audit = await auditTransparency({ pool, log: () => until(signal, wholeLog(store)), kept })
     onAudit?.(audit)
-    return audit.differences
+    const wrong = audit.differences
       .slice(0, maxSentences)
       .map(({ kind, entry, words }) => `${kind}, entry ${entry}: ${words}`)
+    return { wrong, notes: hashOnlySentences(audit, maxSentences) }
   },
 })
 
@@ -93,10 +110,30 @@ async function* until(signal: AbortSignal, log: AsyncIterable<RecordedEvent>): A
   }
 }
 
+/** What cannot be hashed again, for people: how many entries, and which. */
+const hashOnlySentences = ({ hashOnly = [] }: Pick<Audit, 'hashOnly'>, most: number): string[] =>
+  hashOnly.length === 0
+    ? []
+    : [
+        `${hashOnly.length === 1 ? '1 entry' : `${hashOnly.length} entries`} of the log cannot be hashed again: a text that was hashed with ` +
+          'the rest is erased. The hash of before is kept, and is under the signed roots.',
+        ...hashOnly
+          .slice(0, most)
+          .map(({ entry, stream, revision }) => `entry ${entry}: ${stream} at revision ${revision}`),
+        ...(hashOnly.length > most ? [`and ${hashOnly.length - most} more`] : []),
+      ]
+
 const mostShown = 20
 
 /** The result of an audit, for people. */
-export const auditSentences = ({ entries, roots, unhashed, former = [], differences }: Audit): string[] => [
+export const auditSentences = ({
+  entries,
+  roots,
+  unhashed,
+  former = [],
+  differences,
+  ...erased
+}: Audit): string[] => [
   `${entries} entries of the log were hashed again, and held to ${roots} signed roots${unhashed > 0 ? `; ${unhashed} are too new to have been hashed` : ''}.`,
   ...former.flatMap(({ tree, entries: ofIt, roots: held, replacedAt, kept }) => [
     `${ofIt} entries of former tree ${tree}, whose log was replaced${replacedAt === undefined ? '' : ` on ${replacedAt.slice(0, 10)}`}, were held to ${held} signed roots.`,
@@ -107,4 +144,5 @@ export const auditSentences = ({ entries, roots, unhashed, former = [], differen
     : ['The log and what was published of it differ:']),
   ...differences.slice(0, mostShown).map(({ kind, entry, words }) => `  ${kind}, entry ${entry}: ${words}`),
   ...(differences.length > mostShown ? [`  and ${differences.length - mostShown} more`] : []),
+  ...hashOnlySentences(erased, mostShown),
 ]

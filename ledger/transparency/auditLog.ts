@@ -1,14 +1,21 @@
 import { hidingOf, metadataMark, tombstoned, tombstoneType } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
-import { eventText } from './canonical.ts'
 import { type Difference, isHashable } from './categories.ts'
 import type { LeafReader } from './leaves.ts'
-import { leafHash } from './merkle.ts'
+import { createRedactionDigest } from './redactions.ts'
+import { underLeaf } from './underLeaf.ts'
 
 interface Options {
   readonly log: AsyncIterable<RecordedEvent>
   readonly leaves: LeafReader
   readonly size: number
+}
+
+/** An event of which the log has less than was hashed, because a text of it was erased: its hash is right. */
+export interface HashOnly {
+  readonly entry: number
+  readonly stream: string
+  readonly revision: string
 }
 
 /** With more differences it must be another log. */
@@ -29,13 +36,18 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
   /** Streams that were deleted or hide events, and how. */
   const gone = new Map<string, Pick<Difference, 'kind' | 'words'>>()
   const events = hashed(log, {
-    onEvent: event => noteUnreadable(gone, event),
+    onEvent: event => {
+      noteUnreadable(gone, event)
+      redactions.add(event)
+    },
     // Earlier versions hashed such events.
     isHashed: async event => (await leaves.indexOf(event)) !== undefined,
   })
   /** Leaves whose events came too early in the log, and those whose events did not come in their place. */
   const early = new Set<number>()
   const missing = createRanges()
+  const hashOnly: HashOnly[] = []
+  const redactions = createRedactionDigest()
   let unhashed = 0
   let index = 0
 
@@ -43,7 +55,10 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
   for (; event && noted.size < maxDifferences; ) {
     while (early.delete(index)) index++
     const expected = index < size ? await leaves.hashAt(index) : undefined
-    if (expected?.equals(event.hash)) {
+    const shown = expected && underLeaf(event, expected)
+    if (shown) {
+      if ('hash' in shown)
+        hashOnly.push({ entry: index, stream: event.stream, revision: String(event.revision) })
       index++
       event = await events.next()
       continue
@@ -58,9 +73,10 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
       continue
     }
     if (found !== undefined && found > index) {
-      const following = (await events.peek())?.hash
-      const isAlone = following && expected?.equals(following)
-      const takesPlace = following && (await leaves.hashAt(index + 1))?.equals(following)
+      const following = await events.peek()
+      const next = await leaves.hashAt(index + 1)
+      const isAlone = following && expected && underLeaf(following, expected)
+      const takesPlace = following && next && underLeaf(following, next)
       if (isAlone || takesPlace) {
         note('reordered', index)
         early.add(found)
@@ -94,7 +110,7 @@ export const auditLog = async ({ log, leaves, size }: Options) => {
     differences.push({ kind, entry, words: `${await leaves.placeOf(entry)} ${words[kind]}` })
   for (const [stream, { kind, words: how }] of gone)
     differences.push({ kind, entry: size, words: `${stream}: ${how}` })
-  return { unhashed, differences }
+  return { unhashed, hashOnly, redactions: redactions.hex(), differences }
 }
 
 const noteUnreadable = (
@@ -121,11 +137,7 @@ const words: Readonly<Record<Difference['kind'], string>> = {
   root: 'is under a root that is not right',
 }
 
-interface HashedEvent extends RecordedEvent {
-  readonly hash: Buffer
-}
-
-/** The log's events with their hashes; metadata of streams is reported to `onEvent` and skipped. */
+/** The log's events that are hashed; metadata of streams is reported to `onEvent` and skipped. */
 const hashed = (
   log: AsyncIterable<RecordedEvent>,
   {
@@ -137,23 +149,23 @@ const hashed = (
   },
 ) => {
   const events = log[Symbol.asyncIterator]()
-  const read = async (): Promise<HashedEvent | undefined> => {
+  const read = async (): Promise<RecordedEvent | undefined> => {
     for (;;) {
       const { value, done } = await events.next()
       if (done) return undefined
       onEvent(value)
       if (!value.stream.startsWith(metadataMark) && (isHashable(value) || (await isHashed(value))))
-        return { ...value, hash: leafHash(Buffer.from(eventText(value))) }
+        return value
     }
   }
-  let ahead: Promise<HashedEvent | undefined> | undefined
+  let ahead: Promise<RecordedEvent | undefined> | undefined
   return {
-    next: (): Promise<HashedEvent | undefined> => {
+    next: (): Promise<RecordedEvent | undefined> => {
       const next = ahead ?? read()
       ahead = undefined
       return next
     },
-    peek: (): Promise<HashedEvent | undefined> => {
+    peek: (): Promise<RecordedEvent | undefined> => {
       ahead ??= read()
       return ahead
     },

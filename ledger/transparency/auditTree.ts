@@ -3,7 +3,7 @@ import type { TreeHead } from '#shared/api/transparency.ts'
 import type { Difference } from './categories.ts'
 import type { LeafReader } from './leaves.ts'
 import { createFrontier } from './merkle.ts'
-import { isSigned } from './signing.ts'
+import { isHeadSigned } from './signing.ts'
 import { allHeads, allNodes, type NodeRow } from './sources.ts'
 import type { TreeSchema } from './tables.ts'
 import { keptEvery } from './tree.ts'
@@ -42,7 +42,7 @@ export const auditTree = async ({ pool, schema, leaves, size, kept }: Options) =
     for (; next && next.size <= frontier.size; next = (await heads.next()).value ?? undefined) {
       const name = `root ${next.number}, of ${next.size} entries,`
       roots++
-      if (!isSigned(next)) root(`${name} is not signed by its key`)
+      if (!isHeadSigned(next)) root(`${name} is not signed by its key`)
       if (before && before.size > next.size) root(`${name} is smaller than the one before it`)
       if (next.size === frontier.size && next.root !== current) tree(`${name} was signed for another tree`)
       before = next
@@ -50,7 +50,7 @@ export const auditTree = async ({ pool, schema, leaves, size, kept }: Options) =
   }
 
   for (const head of kept)
-    if (!isSigned(head)) root(`the root that was kept, of ${head.size} entries, is not signed by its key`)
+    if (!isHeadSigned(head)) root(`the root that was kept, of ${head.size} entries, is not signed by its key`)
   await compareRoots()
   while (frontier.size < size) {
     const leaf = await leaves.hashAt(frontier.size)

@@ -4,11 +4,11 @@ import type pg from 'pg'
 import { queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { ProofResponse, ProvenEvent, TreeHead } from '#shared/api/transparency.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
-import { eventText } from './canonical.ts'
 import type { Heads } from './heads.ts'
-import { inclusionRanges, leafHash, rootFromPath } from './merkle.ts'
+import { inclusionRanges, rootFromPath } from './merkle.ts'
 import { currentTree, type TreeTables, treeIn } from './tables.ts'
 import { hashesOf } from './tree.ts'
+import { underLeaf } from './underLeaf.ts'
 
 /** Identifies an event. */
 export interface EventAddress {
@@ -62,12 +62,13 @@ export const createReceiptProofs = ({ pool, store, heads, patienceMs = 5_000 }: 
     }
   }
 
-  const prove = async (head: TreeHead, { address, index, hash }: Leaf, entry: string | undefined) => {
+  const prove = async (head: TreeHead, { address, index, hash }: Leaf, event: RecordedEvent | undefined) => {
     const path = await hashesOf(pool, inclusionRanges(index, head.size))
     const root = rootFromPath({ index, size: head.size }, hash, path)?.toString('hex')
-    if (entry === undefined || !leafHash(Buffer.from(entry)).equals(hash) || root !== head.root)
+    const shown = event && underLeaf(event, hash)
+    if (!shown || root !== head.root)
       throw new TamperedWith(`${address.stream} differs at revision ${address.revision} from what was hashed`)
-    return { entry, index, path: path.map(step => step.toString('hex')) } satisfies ProvenEvent
+    return { ...shown, index, path: path.map(step => step.toString('hex')) } satisfies ProvenEvent
   }
 
   return {
@@ -91,7 +92,7 @@ export const createReceiptProofs = ({ pool, store, heads, patienceMs = 5_000 }: 
 
     /** The proof of an event that was read already. @throws TamperedWith */
     proofOfRead: (head: TreeHead, leaf: Leaf, event: RecordedEvent): Promise<ProvenEvent> =>
-      prove(head, leaf, eventText(event)),
+      prove(head, leaf, event),
 
     /**
      * A receipt for events, in the order of the log; undefined when one of them is not hashed in time.
@@ -109,18 +110,18 @@ export const createReceiptProofs = ({ pool, store, heads, patienceMs = 5_000 }: 
       const head = await heads.newest()
       if (!head) return undefined
       const events: ProvenEvent[] = []
-      for (const leaf of leaves) events.push(await prove(head, leaf, await entryAt(store, leaf.address)))
+      for (const leaf of leaves) events.push(await prove(head, leaf, await eventAt(store, leaf.address)))
       return { format: 'calabash-receipt-1', events, head }
     },
   }
 }
 export type ReceiptProofs = ReturnType<typeof createReceiptProofs>
 
-const entryAt = async (
+const eventAt = async (
   store: Pick<EventStore, 'read'>,
   { stream, revision }: EventAddress,
-): Promise<string | undefined> => {
+): Promise<RecordedEvent | undefined> => {
   for await (const event of store.read(stream, BigInt(revision), 1))
-    return event.revision === BigInt(revision) ? eventText(event) : undefined
+    return event.revision === BigInt(revision) ? event : undefined
   return undefined
 }

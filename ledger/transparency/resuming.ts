@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { LeadersConnection } from '#projections/db/leading.ts'
 import { type EventStore, isStreamFault, type RecordedEvent } from '#shared/ports/eventStore.ts'
 import { hiddenBy } from '#shared/wholeStream.ts'
-import { eventText } from './canonical.ts'
-import { leafHash } from './merkle.ts'
 import { treeIn } from './tables.ts'
 import { type Leaf, leafColumns, toLeaf } from './tree.ts'
+import { isOfLeaf } from './underLeaf.ts'
 
 /** Where hashing continues in the log. */
 export interface Resumption {
@@ -48,7 +47,7 @@ const positionOf = async (store: Pick<EventStore, 'read'>, leaf: Leaf): Promise<
   try {
     for await (const event of store.read(stream, revision, 1)) {
       if (event.revision !== revision) break
-      if (leafHash(Buffer.from(eventText(event))).equals(hash)) return event.position
+      if (isOfLeaf(event, hash)) return event.position
       throw anotherLog(leaf)
     }
     if ((await hiddenBy(store, stream)) === undefined) throw anotherLog(leaf)

@@ -9,7 +9,8 @@ import { type Recording, recordPayment } from './recordPayment.ts'
 import { releaseOthers } from './releasePayments.ts'
 import type { RequestedPayment } from './wantedPayment.ts'
 
-export type Beginning = Recording & Pick<Dependencies, 'gateway' | 'newId' | 'cardMoney' | 'refundFee'>
+export type Beginning = Recording &
+  Pick<Dependencies, 'gateway' | 'newId' | 'cardMoney' | 'debits' | 'refundFee'>
 
 /** What the same request has begun before; undefined when it has begun nothing. */
 export const begunBefore = async (

@@ -51,7 +51,7 @@ interface Payer {
   readonly cardId: string | undefined
 }
 type Needs = Recording &
-  Pick<Dependencies, 'gateway' | 'payers' | 'cardMoney' | 'refundFee' | 'returnUrl' | 'newId'>
+  Pick<Dependencies, 'gateway' | 'payers' | 'cardMoney' | 'debits' | 'refundFee' | 'returnUrl' | 'newId'>
 type Begun = Promise<BegunSchedule | Refusal>
 type Identified = WantedSchedule & { readonly id: ScheduleId }
 

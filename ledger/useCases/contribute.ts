@@ -38,7 +38,7 @@ interface Paying {
 
 type Needs = Pick<
   Dependencies,
-  'goals' | 'gateway' | 'payers' | 'cardMoney' | 'refundFee' | 'clock' | 'newId' | 'returnUrl'
+  'goals' | 'gateway' | 'payers' | 'cardMoney' | 'debits' | 'refundFee' | 'clock' | 'newId' | 'returnUrl'
 > &
   Knowing
 

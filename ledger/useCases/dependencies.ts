@@ -1,3 +1,4 @@
+import type { DebitType } from '#shared/bankDebits.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, zero } from '#shared/money.ts'
@@ -19,6 +20,8 @@ export interface Dependencies {
   readonly gateway: PaymentGateway
   readonly payers: Payers
   readonly cardMoney: CardMoney
+  /** The bank debits that this installation offers. */
+  readonly debits: readonly DebitType[]
   readonly reads: PaymentReads
   readonly jobs: JobQueue
   readonly clock: Clock

@@ -41,6 +41,7 @@ const sideOver = () => {
   const side = paymentsOver({
     newId: randomUUID,
     cardMoney: noCardLimit,
+    debits: [],
     refundFee: () => zero,
     ...{ goals, clock, gateway, payers, returnUrl: 'http://localhost:3000' },
     reads: { schedulesOf: async () => [], ledgerPayments: async () => [] },

@@ -1,8 +1,10 @@
+import { debitIn } from '#shared/bankDebits.ts'
 import type { ContributionId, PaymentIntentId } from '#shared/ids.ts'
 import { defaultCurrency } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Charge } from '#shared/ports/paymentGateway.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
+import { mayPayByDebit } from '../domain/goal/contributions/debits.ts'
 import type { GoalState } from '../domain/goal/state.ts'
 import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -36,14 +38,14 @@ interface Reserved extends WantedPayment {
   readonly savesCard?: boolean
 }
 
-export type Opening = Pick<Dependencies, 'goals' | 'gateway' | 'cardMoney'>
+export type Opening = Pick<Dependencies, 'goals' | 'gateway' | 'cardMoney' | 'debits'>
 
 /**
  * Creates the intent of a reserved contribution, unless its payer has paid too much by card. The log contains the intent
  * before any money can move.
  */
 export const openIntent = async (
-  { goals, gateway, cardMoney }: Opening,
+  { goals, gateway, cardMoney, debits }: Opening,
   reserved: Reserved,
   context: Context,
 ): Promise<Opened | Refusal> => {
@@ -56,7 +58,9 @@ export const openIntent = async (
     await goals.handle(goalId, { type: 'ReleaseContribution', contributionId, reason }, context)
     return refused
   }
-  const facts = await gateway.open({ ...reserved, currency })
+  const debit = debitIn(debits, currency)
+  const byDebit = debit && !reserved.savesCard && mayPayByDebit(state, { userId, contributionId, debit })
+  const facts = await gateway.open({ ...reserved, currency, ...(byDebit ? { debit } : {}) })
   const command = { type: 'OpenContribution', contributionId, paymentIntentId: facts.id } as const
   const handled = await goals.handle(goalId, command, context)
   if (handled.outcome === 'accepted') return { contributionId, facts, position: handled.position }

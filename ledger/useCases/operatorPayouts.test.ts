@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begun, complete, paymentOf } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, id, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
@@ -7,6 +8,7 @@ import { minor } from '#shared/money.ts'
 import { dayMs, instant, plusMs } from '#shared/time.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
 import { goalDecider } from '../domain/goal/decider.ts'
+import type { Destination } from '../domain/goal/payouts/destinations.ts'
 import { actOnPayout, type OperatorsAct } from './operatorPayouts.ts'
 
 const [admin, other] = [userId(90), userId(91)] as const
@@ -43,13 +45,15 @@ const approved: GoalEvent = { type: 'PayoutApproved', data: { payoutId, byUserId
 interface World {
   readonly admins: readonly UserId[]
   readonly limit?: number
+  /** Of the recipient. */
+  readonly destination?: Destination | undefined
 }
 
 /** The events of the operator's action, or the sentence that refuses it. */
 const acting = async (
   history: readonly GoalEvent[],
   act: OperatorsAct,
-  { admins, limit = 1000_00 }: World,
+  { admins, limit = 1000_00, ...world }: World,
 ): Promise<GoalEvent['type'] | string> => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
   let done: GoalEvent['type'] | undefined
@@ -62,6 +66,9 @@ const acting = async (
     goals: { load: async () => state, handle },
     ...{ clock: { now: () => now }, newId: () => 'one', moneyAdmins: async () => admins },
     ...{ approvalAbove: () => minor(limit), firmAfterDays: 7 },
+    payoutDestinations: {
+      current: async () => ('destination' in world ? world.destination : usableDestination),
+    },
   } as unknown as Parameters<typeof actOnPayout>[0]
   return actOnPayout(parts, { goalId: id, payoutId, act }).then(
     () => done ?? 'nothing',
@@ -95,6 +102,13 @@ describe('the operator at the command line', () => {
     expect(await acting([...due, asked], send, { admins: [ama] })).toBe('PayoutSent')
     expect(await acting([...due, sent, contested, cameBack], send, { admins: [admin] })).toBe('PayoutSent')
     expect(await acting(due, send, { admins: [admin] })).toEqual(notNeeded)
+  })
+
+  it('sends nothing to a recipient without a destination, or with one that was changed just now', async () => {
+    const low = { admins: [admin], limit: 100_00 }
+    expect(await acting(due, send, { ...low, destination: undefined })).toContain('has not said where')
+    const destination = { ...usableDestination, usableFrom: instant('2026-03-06T00:00:00Z') }
+    expect(await acting(due, send, { ...low, destination })).toContain('from Mar 6, 2026 on')
   })
 
   it('sends a payout that needs two admins when there is one', async () => {

@@ -5,6 +5,7 @@ import { type Minor, zero } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
+import type { PayoutDestinations } from '../accounts/payoutDestinations.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
 import type { Payout } from '../domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
@@ -21,6 +22,7 @@ interface Needs extends Pick<Dependencies, 'goals' | 'clock' | 'newId'> {
   readonly moneyAdmins: (now: Instant) => Promise<readonly UserId[]>
   readonly approvalAbove: (currency: Currency) => Minor
   readonly firmAfterDays: number
+  readonly payoutDestinations: Pick<PayoutDestinations, 'current'>
 }
 
 /**
@@ -29,7 +31,7 @@ interface Needs extends Pick<Dependencies, 'goals' | 'clock' | 'newId'> {
  * @throws Error in a sentence when admins can do it, or it is refused
  */
 export const actOnPayout = async (
-  { goals, clock, newId, moneyAdmins, approvalAbove, firmAfterDays }: Needs,
+  { goals, clock, newId, moneyAdmins, approvalAbove, firmAfterDays, payoutDestinations }: Needs,
   {
     goalId,
     payoutId,
@@ -50,12 +52,23 @@ export const actOnPayout = async (
   const about = { userId: null, asAdmin: true, payoutId, attempt: payout.attempt }
   const { what: _, ...how } = act
   const firm = { firmAfterDays, reserveLeft: zero }
+  const { currency } = state.terms
+  const destination = await payoutDestinations.current({ userId: payout.userId, currency })
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
   const command: GoalCommand =
     'outcome' in how
       ? { type: 'ClosePayoutCase', ...about, ...how }
       : {
-          ...{ type: 'SendPayout', ...about, ...how, from, approvalAbove: limit, admins: all, now },
+          ...{
+            type: 'SendPayout',
+            ...about,
+            ...how,
+            from,
+            destination,
+            approvalAbove: limit,
+            admins: all,
+            now,
+          },
           // The command line sends firm money: it does not use the reserve.
           ...firm,
           amountMinor: sendableMinor(state, payout, { ...firm, now }),

@@ -58,6 +58,7 @@ const sideOver = (changes: Changes = {}) =>
   paymentsOver({
     newId: randomUUID,
     cardMoney: noCardLimit,
+    debits: [],
     refundFee: () => zero,
     ...{ goals: changes.goals ?? createGoalHandler({ store, clock }), clock },
     returnUrl: 'http://localhost:3000',

@@ -1,6 +1,7 @@
 import { forEachAtOnce } from '#shared/atOnce.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { zero } from '#shared/money.ts'
+import type { PayoutDestinations } from '../accounts/payoutDestinations.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
 import { unfirmMinor } from '../domain/goal/payouts/firmness.ts'
 import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
@@ -13,6 +14,7 @@ type SendPayout = Extract<GoalCommand, { readonly type: 'SendPayout' }>
 
 interface Needs extends Syncing {
   readonly reserve: Reserve
+  readonly payoutDestinations: Pick<PayoutDestinations, 'current'>
 }
 
 /**
@@ -25,17 +27,21 @@ export const sendPayout = async (
   {
     goalId,
     ...wanted
-  }: Omit<SendPayout, 'type' | 'from' | 'now' | 'reserveLeft'> & { readonly goalId: GoalId },
+  }: Omit<SendPayout, 'type' | 'from' | 'now' | 'reserveLeft' | 'destination'> & { readonly goalId: GoalId },
   context: Context,
 ): Promise<Handled> => {
-  const { goals, clock, reserve } = deps
+  const { goals, clock, reserve, payoutDestinations } = deps
   await syncPaymentsIn(deps, { goalId, payoutId: wanted.payoutId }, context)
   const state = await goals.load(goalId, 'fresh')
   const payout = state.payouts.get(wanted.payoutId)
   const from = payout && isOutsidePayout(state, payout) ? 'outside' : 'bank'
+  const destination =
+    state.terms && payout && from === 'bank'
+      ? await payoutDestinations.current({ userId: payout.userId, currency: state.terms.currency })
+      : undefined
   const now = clock.now()
   const send = (reserveLeft: SendPayout['reserveLeft']): Promise<Handled> =>
-    goals.handle(goalId, { type: 'SendPayout', ...wanted, from, reserveLeft, now }, context)
+    goals.handle(goalId, { type: 'SendPayout', ...wanted, from, destination, reserveLeft, now }, context)
   const { firmAfterDays } = wanted
   // A firm part does not use the reserve.
   const isWhole = (wanted.amountMinor ?? payout?.amountMinor) === payout?.amountMinor

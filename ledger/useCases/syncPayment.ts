@@ -34,11 +34,25 @@ export const syncPayment = async (
     if (known?.reversals && how === undefined) facts = (await gateway.retrieve(id, 'thorough')) ?? facts
   }
   const recorded = await recordPayment(deps, { facts, context })
-  if (!isRefusal(recorded)) return recorded
+  if (!isRefusal(recorded)) {
+    await endFailedDebit(deps, facts)
+    return recorded
+  }
   // The job fails and is retried until the goal accepts events.
   if (recorded.code === 'goal_held_back')
     throw new Error(`the goal of the payment ${id} is held back, and it cannot be recorded`)
   return undefined
+}
+
+/** The log has ended a debit that failed; with its client secret it could still be paid. */
+export const endFailedDebit = async (
+  { goals, gateway }: Pick<Syncing, 'goals' | 'gateway'>,
+  { id, status, debit, contribution }: PaymentFacts,
+): Promise<void> => {
+  if (status !== 'requires_payment_method' || debit === undefined || !contribution) return
+  const { goalId, contributionId } = contribution
+  const known = (await goals.load(goalId)).contributions.get(contributionId)
+  if (known?.status === 'cancelled') await gateway.cancel(id)
 }
 
 /** Reads the newest events: the cached state may lack the payment's contribution. */

@@ -373,9 +373,13 @@ describe('an audit', () => {
   })
 
   it('runs the additional checks', async () => {
-    const checks = [{ name: 'the tree', run: async () => ['leaf 7 is not in it'] }]
+    const checks = [
+      { name: 'the tree', run: async () => ({ wrong: ['leaf 7 is not in it'], notes: ['leaf 8 is'] }) },
+    ]
     const result = await audit({}, { checks })
-    expect(result.findings).toEqual([{ check: 'the tree', wrong: ['leaf 7 is not in it'] }])
+    expect(result.findings).toEqual([
+      { check: 'the tree', wrong: ['leaf 7 is not in it'], notes: ['leaf 8 is'] },
+    ])
     expect(errors).toHaveLength(1)
   })
 })

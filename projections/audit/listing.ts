@@ -23,6 +23,7 @@ const typePrefix = [
   'StatementDrawn',
   'Break',
   'PeriodClosed',
+  'AdminLogSealed',
   '$metadata',
   tombstoneType,
 ]

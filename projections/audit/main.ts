@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { openTagsOfCommand } from '#composition/eventTags.ts'
 import { sealedLog } from '#composition/sealedLog.ts'
 import { readConfig } from '#config'
+import { createAdminLogCheck } from '#ledger/accounts/adminLogCheck.ts'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
 import {
@@ -67,6 +68,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     const checks = [
       createTransparencyCheck({ pool, store, kept: roots, onAudit }),
       createPeriodsCheck({ pool, store }),
+      createAdminLogCheck({ pool, store }),
     ]
     const audit = createAudit({ store, pool, schema: readSchema, clock, log: silent, checks })
     const result = await audit({

@@ -37,10 +37,10 @@ export interface AuditResult extends AuditCounts {
 export const isClean = ({ differences, findings }: Pick<AuditResult, 'differences' | 'findings'>): boolean =>
   differences === 0 && findings.every(({ wrong }) => wrong.length === 0)
 
-/** An additional check of stored data; returns the faults, one sentence each. */
+/** An additional check of stored data; returns faults and notes, one sentence each. */
 export interface Check {
   readonly name: string
-  run(signal: AbortSignal): Promise<readonly string[]>
+  run(signal: AbortSignal): Promise<Omit<Finding, 'check'>>
 }
 
 interface Parts {
@@ -178,6 +178,6 @@ const auditAll = async (parts: Parts, { runId, record, begun, ...wanted }: Begun
   })
   await note({ position, lastGoal: undefined, goals: 0, events: 0, rows: 0 })
   const findings: Finding[] = []
-  for (const { name, run } of checks) findings.push({ check: name, wrong: await run(signal) })
+  for (const { name, run } of checks) findings.push({ check: name, ...(await run(signal)) })
   return { runId, goals, events, rows, differences, named, findings }
 }

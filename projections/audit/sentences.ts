@@ -26,11 +26,10 @@ export const sentences = (result: AuditResult, books: Books, clean = isClean(res
       ]),
     ...(differences > 20 ? [`  and ${differences - 20} more`] : []),
     ...balanceSentences(books),
-    ...findings.flatMap(({ check, wrong }) =>
-      wrong.length === 0
-        ? [`${check}: as it should be.`]
-        : [`${check}:`, ...wrong.map(words => `  ${words}`)],
-    ),
+    ...findings.flatMap(({ check, wrong, notes = [] }) => [
+      wrong.length === 0 ? `${check}: as it should be.` : `${check}:`,
+      ...[...wrong, ...notes].map(words => `  ${words}`),
+    ]),
     clean ? 'All is as the log says.' : 'What is served is not what the log says.',
   ]
 }

@@ -83,6 +83,8 @@ interface AuditTables {
 export interface Finding {
   readonly check: string
   readonly wrong: readonly string[]
+  /** What the operator should know although nothing is wrong; none in earlier audits. */
+  readonly notes?: readonly string[]
 }
 
 /** Typed queries over the tables of audits. */

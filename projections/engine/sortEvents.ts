@@ -1,3 +1,4 @@
+import { adminLogStream, readAdminLogEvent } from '#shared/events/adminLog.ts'
 import { readBooksEvent } from '#shared/events/books.ts'
 import { classify, type OurStream } from '#shared/events/streams.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
@@ -68,11 +69,12 @@ export const sortEvents = (events: readonly RecordedEvent[], refused?: string): 
   return { facts, reconciliation, logged, held: [...held.values()], released: [...released], gone: [...gone] }
 }
 
-/** Events of closed periods make no rows, but they must be readable. */
+/** Events of the books make no rows, but they must be readable. */
 const complaintOf = (recorded: RecordedEvent): string | undefined => {
   try {
     ensureProjectable(recorded)
-    readBooksEvent(recorded)
+    if (recorded.stream === adminLogStream) readAdminLogEvent(recorded)
+    else readBooksEvent(recorded)
     return undefined
   } catch (error) {
     return reasonOf(error, recorded)

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import type { RowOf, Table, TableSet } from '../engine/table.ts'
@@ -32,9 +34,28 @@ export interface Database extends Named<AllTables> {
   'accounts.users': {
     id: UserId
     username: string
-    email: string
     time_zone: string | null
     is_admin: boolean
   }
-  'accounts.invitations': { id: string; email: string | null; phone: string | null }
+  /** Without its details. */
+  'accounts.payout_destinations': {
+    id: string
+    user_id: UserId
+    currency: Currency
+    kind: DestinationKind | null
+    mask: string
+    /** With Stripe. */
+    account_id: string | null
+    set_at: Instant
+    usable_from: Instant
+    ended_at: Instant | null
+  }
+  'accounts.connected_accounts': { account_id: string; ready_at: Instant | null }
+  'accounts.invitations': {
+    id: string
+    email: string | null
+    phone: string | null
+    sealed_address: Buffer | null
+    address_hash: Buffer | null
+  }
 }

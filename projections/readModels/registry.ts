@@ -23,6 +23,7 @@ import { rotation } from './rotation/project.ts'
 import { schedules } from './schedules/project.ts'
 import { swaps } from './swaps/project.ts'
 import { transactions } from './transactions/project.ts'
+import { transfers } from './transfers/project.ts'
 import { votes } from './votes/project.ts'
 
 /** Every read model that is folded from the events of goals, in the order in which they handle an event. */
@@ -46,6 +47,7 @@ const goalReadModels = [
   payouts,
   schedules,
   swaps,
+  transfers,
   votes,
 ] as const
 

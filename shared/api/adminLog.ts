@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { id, plainDay } from './fields.ts'
 
 /**
- * GET /api/admin/log: requests of admins, newest first. Each is logged before it is handled, and the
+ * GET /api/admin/log: requests of admins and commands of the operator, newest first. Each is logged before it is handled, and the
  * application cannot change the log.
  */
 export const adminLogKinds = ['looked', 'changed'] as const
 export type AdminLogKind = (typeof adminLogKinds)[number]
 
 export const adminLogQuery = z.object({
-  admin: z.optional(id),
+  /** A user; 0 is the operator at the command line. */
+  admin: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   kind: z.optional(z.enum(adminLogKinds)),
   /** Filters by the user or goal concerned. */
   userId: z.optional(id),
@@ -31,16 +32,16 @@ export interface AdminLogEntry {
   readonly at: string
   readonly admin: Person
   readonly kind: AdminLogKind
-  /** The endpoint: `GET /api/admin/users/:id`. */
+  /** The endpoint, `GET /api/admin/users/:id`, or the command, `RUN accept-events`. */
   readonly door: string
-  /** The requested path. */
+  /** The requested path, or the command with its arguments. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   /** The request's parameters, without secrets and free text. */
   readonly wished: Readonly<Record<string, string | number | boolean>>
   readonly aboutUser: Person | null
   readonly aboutGoalId: number | null
-  /** The status of the response; null when there was none. */
+  /** The status of the response; null when there was none. A command has 200 or 400. */
   readonly status: number | null
 }
 

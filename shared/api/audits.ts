@@ -17,8 +17,12 @@ export interface AuditResponse {
   readonly events: number
   readonly rows: number
   readonly differences: number
-  /** The results of the additional checks. */
-  readonly findings: readonly { readonly check: string; readonly wrong: readonly string[] }[]
+  /** The results of the additional checks: what is wrong, and what should be known although it is not. */
+  readonly findings: readonly {
+    readonly check: string
+    readonly wrong: readonly string[]
+    readonly notes?: readonly string[]
+  }[]
   /** What interrupted it, if anything. */
   readonly fault: string | null
 }

@@ -1,3 +1,4 @@
+import type { DebitType } from '../bankDebits.ts'
 import type { Currency } from '../currencies.ts'
 
 /** A currency that goals can have here; amounts are in its major unit, with its decimals. */
@@ -9,6 +10,8 @@ export interface OfferedCurrency {
   readonly largest: string
   /** What the operator keeps of a refund to a card at its payer's own wish; null for nothing. */
   readonly refundFee: string | null
+  /** The bank debit that payers are offered; null for none. */
+  readonly debit: DebitType | null
 }
 
 /** GET /api/config: what the client needs before it can take a card payment. */

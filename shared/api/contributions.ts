@@ -102,6 +102,10 @@ export interface TransactionResponse {
   readonly refundingAmount?: string
   /** The state of a dispute; only for the payer and the organisers. */
   readonly disputeStatus?: DisputeStatus
+  /** A bank debit in progress: the day by which the bank ordinarily answers. */
+  readonly expectedOn?: string
+  /** A paid bank debit: until when its payer's bank ordinarily takes it back if asked to. */
+  readonly takeableUntil?: string
   /** In a circle: its round. */
   readonly round?: number
   /** The debt that it pays. */

@@ -2,6 +2,14 @@
 export const goalTabs = ['now', 'members', 'money', 'rules'] as const
 export type GoalTab = (typeof goalTabs)[number]
 
+/** The part of the settings that says where the reader's payouts go. */
+export const payoutsAnchor = 'payouts'
+export const payoutsSettingsPath = `/settings#${payoutsAnchor}`
+/** With the form of this currency open. */
+export const payoutsCurrency = 'currency'
+export const payoutsSettingsIn = (currency: string): string =>
+  `/settings?${payoutsCurrency}=${currency}#${payoutsAnchor}`
+
 /** The path of a goal's page, at one of its tabs. */
 export const goalPath = (goalId: number, tab: GoalTab = 'now'): string =>
   tab === 'now' ? `/goals/${goalId}` : `/goals/${goalId}?tab=${tab}`

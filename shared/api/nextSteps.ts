@@ -15,6 +15,7 @@ export const nextStepKinds = [
   'confirm_cash',
   'accept_rules',
   'pay_deposit',
+  'name_destination',
   'commit_draw',
   'reveal_draw',
   'answer_guarantee',
@@ -36,7 +37,7 @@ export interface NextStep {
   readonly goalName: string | null
   /**
    * The subject: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal,
-   * lock, vote, swap, guarantee, draw or charter.
+   * lock, vote, swap, guarantee, draw or charter, or a currency.
    */
   readonly subject: string
   /** The day on which it is due, or until the end of which it can be done. */

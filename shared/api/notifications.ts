@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
-import { type GoalTab, goalPath } from './goalLink.ts'
+import { type GoalTab, goalPath, payoutsSettingsPath } from './goalLink.ts'
 import { planPath } from './planLink.ts'
 
 /** The kinds of notifications. */
@@ -30,11 +30,14 @@ export const notificationKinds = [
   'swap_accepted',
   'swap_declined',
   'payout_due',
+  'destination_wanted',
   'payout_set_off',
   'payout_lowered',
   'payout_divided',
   'payout_held',
   'payout_released',
+  'payout_approved',
+  'payout_confirmed',
   'payout_contested',
   'payout_case',
   'payout_returned',
@@ -80,8 +83,21 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** GET /api/notices, newest first, at most 50. */
-export interface NotificationResponse {
+/** About the reader's own account, or what the operator did to another one that an admin has to know of. */
+export interface AccountNotificationResponse {
+  readonly id: string
+  readonly kind: 'account'
+  readonly goalId: null
+  readonly at: string
+  readonly read: boolean
+  readonly path: string
+  /** What has happened, in the reader's words. */
+  readonly text: string
+  /** The other account. */
+  readonly name: string | null
+}
+
+export interface GoalNotificationResponse {
   readonly id: string
   readonly kind: NotificationKind
   /** About the caller's own payment, not another member's. */
@@ -101,6 +117,9 @@ export interface NotificationResponse {
   readonly reason: string | null
 }
 
+export type NotificationResponse = GoalNotificationResponse | AccountNotificationResponse
+
+/** GET /api/notices, newest first, at most 50. */
 export interface NotificationsResponse {
   readonly notices: readonly NotificationResponse[]
   /** Goals whose due date the caller has seen in the bell, as `{goalId}-{dueDate}`. */
@@ -117,6 +136,7 @@ export const notificationPath = (
   if (kind === 'payout_case' || kind === 'dispute_question' || kind === 'dispute_opened') return '/admin'
   if (kind === 'correction_waiting') return '/admin/corrections'
   if (kind === 'admin_proposal_waiting') return '/admin/proposals'
+  if (kind === 'destination_wanted') return payoutsSettingsPath
   if (kind === 'card_expiring') return planPath(goalId)
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`
@@ -142,6 +162,8 @@ const tabOf: Partial<Record<NotificationKind, GoalTab>> = {
   payout_divided: 'money',
   payout_held: 'money',
   payout_released: 'money',
+  payout_approved: 'money',
+  payout_confirmed: 'money',
   payout_contested: 'money',
   payout_returned: 'money',
   payout_proved: 'money',

@@ -84,6 +84,12 @@ export const problems = {
   no_texts: 'Text messages are not available here',
   code_over: 'The code is not right, or not good any more',
   no_payout: 'Payout not found',
+  no_destination: 'It is not known where this payout goes',
+  stripe_not_offered: 'Payouts are not sent by Stripe here. Please choose another way.',
+  stripe_country:
+    'Stripe cannot pay out this currency to an account in this country. Please choose another country or another way.',
+  stripe_not_yours: 'There is something wrong with your account with Stripe. Please choose another way.',
+  no_stripe_account: 'Your payouts in this currency do not go to an account with Stripe',
   proof_not_ready: 'The proof is not ready yet. Please try again in a moment.',
   log_tampered: 'The ledger differs here from what was published, so there is no proof.',
   bad_code: 'Invalid verification code. Please try again.',
@@ -134,8 +140,8 @@ export const problems = {
     'When the second step of signing in has failed; {step} is the code of an app, a recovery code, a passkey, or what confirms an important action',
   ),
   bad_token: message(
-    '{link, select, reset {This password reset link is no longer good. Please ask for a new one.} not_me {This link is no longer good.} change_email {This link is no longer good. Please change the address again.} undo_email {This link is no longer good.} other {This verification link is no longer good.}}',
-    'On the page of a link from a mail; {link} is one to choose a new password, to report a sign-in, to prove a new address, to take that back, or to prove an address',
+    '{link, select, reset {This password reset link is no longer good. Please ask for a new one.} not_me {This link is no longer good.} change_email {This link is no longer good. Please change the address again.} undo_email {This link is no longer good.} undo_destination {This link is no longer good.} other {This verification link is no longer good.}}',
+    'On the page of a link from a mail; {link} is one to choose a new password, to report a sign-in, to prove a new address, to take that or another change back, or to prove an address',
   ),
   own_account: message(
     '{what, select, role {Only another admin can change your role.} lock {You cannot lock yourself out.} sessions {Your own sessions are ended in your settings.} other {Your own account is changed in your settings.}}',

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
 import { type Charter, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
-import { type HoldOrderer, holdOrderers, type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
+import {
+  type HoldOrderer,
+  holdOrderers,
+  payoutMethods,
+  type SendingMethod,
+  type TransferFailure,
+} from '../payoutMethods.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm, isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { AskableSeatResponse, GuaranteeResponse } from './guarantees.ts'
 import type { TrailEvent } from './payments.ts'
+import type { DestinationResponse } from './payoutDestinations.ts'
 
 /**
  * Circles, their turns and their payouts: requests and responses. Amounts are decimal strings in the goal's
@@ -96,6 +103,8 @@ export const sendPayoutRequest = z.object({
   reference: z.string().check(z.trim(), z.maxLength(100)),
   /** The amount that was sent: refused when the payout's amount has changed since. */
   amount: z.optional(positiveAmount(invalidAmount)),
+  /** The destination to which it was sent: refused when its recipient has another one now. */
+  destination: z.optional(z.uuid()),
 })
 export const payoutAnswerRequest = z.object({ attempt: z.int().check(z.positive()) })
 /** POST /api/admin/payouts/{id}/notes: visible to admins only, stored outside the log. */
@@ -125,12 +134,15 @@ export const closeCaseRequest = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
 })
 
-export interface CharterResponse extends Omit<Charter, 'deposit' | 'firmAfterDays' | 'provedFirst'> {
+export interface CharterResponse
+  extends Omit<Charter, 'deposit' | 'firmAfterDays' | 'debitDays' | 'provedFirst'> {
   readonly version: number
   /** In a draw: false where all are drawn alike. */
   readonly provedFirst: boolean
   /** The most days that card payments wait before they are sent on; null where that was not agreed on. */
   readonly firmAfterDays: number | null
+  /** The days that a bank debit's part of a pot may wait; null in a circle that takes no debits. */
+  readonly debitDays: number | null
   /** The deposit of each seat; null for none. */
   readonly deposit: string | null
 }
@@ -334,7 +346,8 @@ export interface HoldOrderResponse {
 }
 
 /** `set_off`: nothing is left to send, because it paid debts of its recipient, or a bank took it back. */
-export type PayoutStatus = 'due' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
+/** `sending`: Stripe is asked to transfer it, which takes seconds. */
+export type PayoutStatus = 'due' | 'sending' | 'sent' | 'confirmed' | 'contested' | 'proved' | 'set_off'
 
 /** GET /api/payouts: the caller's, newest first. GET /api/goals/{id}/payouts: the goal's. GET /api/admin/payouts?status=…: all. */
 export interface PayoutResponse {
@@ -384,14 +397,29 @@ export interface PayoutResponse {
     readonly is: 'returned' | 'proved' | 'hold'
     readonly until: string | null
   } | null
+  /** Where it is to be sent; null once it is sent, and for what members hand over themselves. */
+  readonly destination: {
+    /** `waiting`: it was changed, and can be used later. `given_up`: an account with Stripe that was not finished in 14 days. */
+    readonly is: 'missing' | 'waiting' | 'usable' | 'given_up'
+    /** When it was changed last; null for the first one. */
+    readonly changedAt: string | null
+    /** While it is waiting. */
+    readonly usableFrom: string | null
+    /** For its recipient and admins who decide about money. */
+    readonly shown: DestinationResponse | null
+  } | null
+  /** Why Stripe has not transferred it, or that it came back; null where it was not tried, and for anybody but admins and its recipient. */
+  readonly notTransferred: TransferFailure | 'reversed' | null
   readonly approvals: readonly PersonResponse[]
   readonly approvalsNeeded: number
   readonly sent: {
     readonly at: string
-    /** Null: the operator, at the command line. */
+    /** Null: Stripe, or the operator at the command line. */
     readonly by: PersonResponse | null
-    readonly method: PayoutMethod
+    readonly method: SendingMethod
     readonly reference: string
+    /** The day that its carrier has stated; otherwise it follows from the method. */
+    readonly expectedOn?: string | null
   } | null
   readonly confirmedAt: string | null
   readonly contestedAt: string | null

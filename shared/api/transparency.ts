@@ -61,11 +61,18 @@ export interface ProofResponse {
   readonly events: readonly ProvenEvent[]
   readonly head: TreeHead
 }
-export interface ProvenEvent {
-  /** Exactly what was hashed. */
-  readonly entry: string
+export type ProvenEvent = {
   /** The index of the leaf, from 0. */
   readonly index: number
   /** The proof of RFC 9162, section 2.1.3, in the tree of `head`. */
   readonly path: readonly string[]
-}
+} & (
+  | {
+      /** Exactly what was hashed. */
+      readonly entry: string
+    }
+  | {
+      /** The hash of its leaf, where a text that it covers was erased. */
+      readonly hash: string
+    }
+)

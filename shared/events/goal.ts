@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { debitTypes } from '../bankDebits.ts'
 import { turnOrders } from '../charter.ts'
 import { type GoalId, goalId } from '../ids.ts'
+import { payoutMethods } from '../payoutMethods.ts'
 import { allRefundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
 import { cycleTypes } from '../time.ts'
@@ -23,7 +25,7 @@ import {
 } from './fields.ts'
 import { guaranteePayloads } from './guarantees.ts'
 import { type EventOf, parserOf } from './parsing.ts'
-import { methods, payoutPayloads, reference } from './payouts.ts'
+import { payoutPayloads, reference } from './payouts.ts'
 import { contributionReceived } from './received.ts'
 import { askedOn, charter, debtId, rotationPayloads } from './rotation.ts'
 import { goalUpcasters, type StoredEvent, upcast } from './upcasting.ts'
@@ -267,11 +269,13 @@ export const goalPayloads = {
    * Where money moves outside: the payer reports that they have handed it over. It counts when the other side
    * confirms it.
    */
-  ContributionReported: z.object({ contributionId: contribution, method: z.enum(methods), reference }),
+  ContributionReported: z.object({ contributionId: contribution, method: z.enum(payoutMethods), reference }),
   ContributionProcessing: z.object({
     contributionId: contribution,
     /** The number of the attempt that the bank processes; absent for the first. */
     attempt: z.int().min(2).optional(),
+    /** The bank debit that it is; absent for a card. */
+    debit: z.enum(debitTypes).optional(),
   }),
   /** An attempt failed; the same intent may be tried again. */
   ContributionDeclined: z.object({
@@ -296,7 +300,15 @@ export const goalPayloads = {
   }),
   ContributionCancelled: z.object({
     contributionId: contribution,
-    reason: z.enum(['lapsed', 'replaced', 'at_stripe', 'schedule_given_up', 'not_received', 'goal_closed']),
+    reason: z.enum([
+      'lapsed',
+      'replaced',
+      'at_stripe',
+      'schedule_given_up',
+      'not_received',
+      'goal_closed',
+      'debit_failed',
+    ]),
     /** Who denied that it was received: its recipient, or the payer who had reported it. */
     byUserId: user.optional(),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { holdOrderers, payoutMethods } from '../payoutMethods.ts'
+import { holdOrderers, sendingMethods, transferFailures } from '../payoutMethods.ts'
 import { contribution, day, moment, money, user } from './fields.ts'
 
 /**
@@ -10,10 +10,13 @@ import { contribution, day, moment, money, user } from './fields.ts'
  * id that ends in `-later-<n>`.
  */
 export const payoutId = z.string().min(1).max(250)
-export const methods = payoutMethods
 /** Identifies the transfer at the bank. It is a free text: encrypted in the log. */
 export const reference = z.string().max(100)
 const attempt = z.int().min(1)
+/** An id at Stripe. */
+const atStripe = z.string().min(1).max(255)
+/** Where the money comes from: the operator's bank account, another member, or the operator's money at Stripe. */
+const from = z.enum(['bank', 'outside', 'stripe'])
 /** Why a payout is held. It is a free text: encrypted in the log. */
 export const holdReasonLength = 300
 /** A bank or court asks for the hold, and under what number or name. It is shown to the recipient. */
@@ -90,17 +93,53 @@ export const payoutPayloads = {
   /** An admin has ended the hold early. */
   PayoutHoldReleased: z.object({ payoutId, hold, byUserId: user }),
   /**
-   * The sender reports how it was sent. `attempt` counts from 1; it increases when the money was returned.
+   * Stripe is going to be asked to transfer it to the recipient's account there. Until its answer is recorded nobody
+   * else can send it.
+   */
+  PayoutTransferBegun: z.object({
+    ...about,
+    userId: user,
+    amountMinor: money,
+    /** The version of the recipient's destination, and its account. */
+    destination: z.uuid(),
+    accountId: atStripe,
+    /** The charge whose money it is, if it is that of a single one. */
+    chargeId: atStripe.optional(),
+  }),
+  /** Stripe did not transfer it: no money has moved, and it is due as before, for the next attempt. */
+  PayoutTransferRefused: z.object({
+    ...about,
+    userId: user,
+    code: z.enum(transferFailures),
+    refusedAt: moment,
+  }),
+  /** A transfer came back to the operator's money at Stripe: the payout is due again. */
+  PayoutTransferReversed: z.object({
+    ...about,
+    userId: user,
+    amountMinor: money,
+    transferId: atStripe,
+    /** What of the transfer has come back in all. */
+    reversedMinor: money,
+    reversedAt: moment,
+  }),
+  /**
+   * The sender reports how it was sent, or Stripe that it has transferred it. `attempt` counts from 1; it increases when the money was returned.
    */
   PayoutSent: z.object({
     ...about,
     userId: user,
     amountMinor: money,
     byUserId: byUserOrOperator,
-    method: z.enum(methods),
+    method: z.enum(sendingMethods),
     reference,
-    /** From the operator's bank account, or from member to member. */
-    from: z.enum(['bank', 'outside']),
+    from,
+    /** The version of the recipient's destination; absent in events from before there were any, and for money from outside. */
+    destination: z.uuid().optional(),
+    /** Only of what Stripe has transferred. */
+    transferId: atStripe.optional(),
+    /** The account at Stripe that it went to. */
+    accountId: atStripe.optional(),
   }),
   PayoutConfirmed: z.object({ ...about, byUserId: user }),
   /** The recipient reports that it was not received: a case for an admin. */
@@ -118,7 +157,7 @@ export const payoutPayloads = {
     confirmedByUserId: byUserOrOperator.optional(),
     userId: user,
     amountMinor: money,
-    from: z.enum(['bank', 'outside']),
+    from,
     outcome: z.enum(['received', 'returned', 'proved']),
     /** No bank record showed within two weeks that it arrived, and the case was not decided. */
     overdue: z.literal(true).optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { paidWithTypes } from '../bankDebits.ts'
 import { contribution, intent, moment, money, user } from './fields.ts'
 
 /** Stripe, or outside of it the recipient, has the money: it counts from here on. */
@@ -19,4 +20,6 @@ export const contributionReceived = z.object({
   receivedAt: moment.optional(),
   /** The cardholder was authenticated (3-D Secure), so the bank is liable for a stolen card. */
   authenticated: z.literal(true).optional(),
+  /** A bank debit, or a wallet with a card; absent for a card itself, and where it was not recorded yet. */
+  paidWith: z.enum(paidWithTypes).optional(),
 })

@@ -21,6 +21,8 @@ export const charter = z.object({
   deposit: z.object({ amountMinor: money, firmAfterDays: z.int().min(0) }).optional(),
   /** The operator's waiting time for card payments at that time; absent in circles from before this rule. */
   firmAfterDays: z.int().min(0).optional(),
+  /** How long a bank debit's part of a pot may wait; absent in circles that take no debits. */
+  debitDays: z.int().min(1).optional(),
   /** Where turns are drawn: proved members first. Left out in circles from before it could be chosen: all alike. */
   provedFirst: z.boolean().optional(),
 }) satisfies z.ZodType<Charter>

@@ -1,6 +1,7 @@
 import type { GoalId } from '../ids.ts'
 import { uuidForm } from '../ids.ts'
 import type { RecordedEvent, StoreError } from '../ports/eventStore.ts'
+import { adminLogStream } from './adminLog.ts'
 import { booksCategory, periodStream } from './books.ts'
 import { goalCategory, goalIdIn } from './goal.ts'
 import { breakCategory, breakKeyForm, runCategory } from './reconciliation.ts'
@@ -24,7 +25,9 @@ export const ourStream = (stream: string): OurStream | undefined => {
   const goalId = goalIdIn(stream)
   if (goalId !== undefined) return { kind: 'goal', stream, goalId }
   if (isRun(stream) || isBreak(stream)) return { kind: 'reconciliation', stream, goalId: null }
-  return stream === periodStream ? { kind: 'books', stream, goalId: null } : undefined
+  return stream === periodStream || stream === adminLogStream
+    ? { kind: 'books', stream, goalId: null }
+    : undefined
 }
 const isRun = (stream: string): boolean =>
   stream.startsWith(runCategory) && uuidForm.test(stream.slice(runCategory.length))
@@ -95,7 +98,7 @@ const strangeName = (stream: string): string => {
     return 'This is not the name of a goal: that is "goal-" and its number.'
   if (stream.startsWith(runCategory)) return 'This is not the name of a reconciliation run.'
   if (stream.startsWith(breakCategory)) return 'This is not the name of a reconciliation break.'
-  return `This is not a stream of the books: there is only ${periodStream}.`
+  return `This is not a stream of the books: these are ${periodStream} and ${adminLogStream}.`
 }
 
 const longestName = 200

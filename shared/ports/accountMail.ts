@@ -1,3 +1,8 @@
+import type { DestinationKind } from '../api/payoutDestinations.ts'
+import type { Currency } from '../currencies.ts'
+import type { UserId } from '../ids.ts'
+import type { Instant } from '../time.ts'
+
 /** A mail about an account. The secret, a link's token or a code, proves the address. */
 export type AccountMail =
   | {
@@ -8,12 +13,26 @@ export type AccountMail =
     }
   | {
       readonly purpose: 'new_device'
+      readonly userId: UserId
       readonly username: string
       readonly email: string
       readonly secret: string
       /** Browser and system in words. */
       readonly device: string
-      readonly at: string
+      readonly at: Instant
+    }
+  | {
+      readonly purpose: 'destination_changed'
+      readonly userId: UserId
+      readonly username: string
+      readonly email: string
+      readonly secret: string
+      readonly currency: Currency
+      /** Null: it was deleted. */
+      readonly kind: DestinationKind | null
+      readonly mask: string
+      readonly at: Instant
+      readonly usableFrom: Instant
     }
   | { readonly purpose: 'goodbye'; readonly username: string; readonly email: string }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { auditKinds } from '../api/audits.ts'
+import { stripeAsks } from '../api/stripeAccounts.ts'
 import { runKinds } from '../events/reconciliation.ts'
 import { paymentIntentForm, setupIntentForm } from '../ids.ts'
 import type { Instant } from '../time.ts'
@@ -28,6 +29,8 @@ const accountNotifications = [
   'email_change_asked',
   'factors_reset',
   'factors_reset_of_other',
+  'stripe_asks',
+  'stripe_closed',
 ] as const
 export type AccountNotification = (typeof accountNotifications)[number]
 
@@ -56,6 +59,12 @@ export const jobPayloads = {
   }),
   /** A change of a card setup: by an event of Stripe's, or `lapsed` when its time is over. */
   'card-setup': z.object({ setupIntentId: z.string().check(z.regex(setupIntentForm)), type: stripeText }),
+  /** A change of a recipient's account with Stripe: only its id, since the facts are fetched again. */
+  'stripe-account': z.object({ accountId: stripeText }),
+  /** A change of a transfer: only its id, since the facts are fetched again. */
+  'stripe-transfer': z.object({ transferId: stripeText }),
+  /** Looks at accounts with Stripe whose events may have been lost. */
+  'look-at-stripe-accounts': nothing,
   /** A mail that proves an address; the id is that of the stored request. */
   'account-mail': z.object({ requestId: z.uuid() }),
   /** A notification to an account's owner about the account itself. */
@@ -67,6 +76,10 @@ export const jobPayloads = {
     at: z.iso.datetime(),
     /** Of a lock: when it ends, and why it was made. */
     lock: z.optional(z.object({ until: z.iso.datetime(), reason: z.string().check(z.maxLength(300)) })),
+    /** Of what Stripe asks for: what, and until when. */
+    stripe: z.optional(
+      z.object({ asks: z.array(z.enum(stripeAsks)), deadline: z.optional(z.iso.datetime()) }),
+    ),
   }),
   /** Sends an invitation by mail or text message; `resend` counts how often it was sent before. */
   'invitation-mail': z.object({ invitationId: z.uuid(), resend: z.int().check(z.minimum(0)) }),
@@ -74,12 +87,20 @@ export const jobPayloads = {
   'expire-invitations': nothing,
   /** Checks every open payment at Stripe, and releases abandoned ones. */
   'sweep-payments': nothing,
+  /** Sends payouts to accounts with Stripe, and finishes what was begun. */
+  'send-transfers': nothing,
+  /** Compares Stripe's transfers with the log, and records what it lacks. */
+  'reconcile-transfers': nothing,
+  /** The same for transfers that were made in an earlier time, and may have been reversed since. */
+  'reconcile-old-transfers': z.object({ from: z.iso.datetime(), to: z.iso.datetime() }),
   /** Deletes expired sessions, codes and requests. */
   'tidy-accounts': nothing,
   /** Notifies the holders of accounts whose lock has ended. */
   'end-locks': nothing,
   /** Notifies admins of second factors that the operator has removed. */
   'announce-factor-resets': nothing,
+  /** Seals new entries of the admins' log. */
+  'seal-admin-log': nothing,
   /** Makes a refund at Stripe that is in the log. */
   'make-refund': z.object({ goalId: number, contributionId: z.uuid(), refundRequestId: z.uuid() }),
   /** Finds the schedules that are due. */

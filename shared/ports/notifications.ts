@@ -66,6 +66,20 @@ export interface Delivery {
 /** Sent; refused permanently by the recipient's server; or no longer wanted. */
 export type DeliveryEnd = 'sent' | 'refused' | 'unwanted'
 
+/** What happened to an account, for its owner, or for an admin about another one. */
+export interface NewAccountNotification {
+  /** The same cause never makes two notifications for one user. */
+  readonly cause: string
+  readonly userId: UserId
+  readonly text: string
+  readonly at: Instant
+  readonly aboutUserId?: UserId | undefined
+}
+/** They are shown in the app only: their mails have links and details of their own. */
+export interface AccountNotifications {
+  make(notification: NewAccountNotification): Promise<void>
+}
+
 /** All users' notifications: made once per cause, delivered at least once. */
 export interface Notifications {
   /**

@@ -1,3 +1,4 @@
+import type { DebitType, PaidWith } from '../bankDebits.ts'
 import type {
   ContributionId,
   GoalId,
@@ -39,6 +40,10 @@ export interface PaymentFacts {
   readonly chargedAt?: Instant | undefined
   /** The cardholder was authenticated for that charge (3-D Secure). */
   readonly authenticated?: boolean
+  /** The bank debit by which it is, or was last, attempted. */
+  readonly debit?: DebitType | undefined
+  /** How it was paid, where not by a card itself. */
+  readonly paidWith?: PaidWith | undefined
   /** The card that paid. */
   readonly card: PaidCard | undefined
   /** The text on the card's statement. */

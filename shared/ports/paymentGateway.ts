@@ -1,3 +1,4 @@
+import type { DebitType } from '../bankDebits.ts'
 import type { Currency } from '../currencies.ts'
 import type { DisputeEvidenceField, DisputeFileField, EvidenceType } from '../disputeEvidence.ts'
 import type {
@@ -38,13 +39,15 @@ export interface PaymentGateway {
     readonly currency: Currency
     readonly customerId?: string | undefined
     readonly savesCard?: boolean
+    /** The bank debit by which it can be paid, too. */
+    readonly debit?: DebitType | undefined
   }): Promise<PaymentFacts>
   /**
    * Undefined when Stripe has no such payment. Refunds and disputes are fetched when the charge mentions any;
    * `thorough` fetches them in any case, because the charge mentions neither inquiries nor failed refunds.
    */
   retrieve(id: PaymentIntentId, how?: 'thorough'): Promise<PaymentFacts | undefined>
-  /** Cancels the payment if possible, and returns its facts either way. */
+  /** Cancels the payment if no bank is processing it, and returns its facts either way. */
   cancel(id: PaymentIntentId): Promise<PaymentFacts>
   /** Pays with a saved card. A decline is an ordinary result; repeating the same attempt has no effect. */
   charge(payment: Charge): Promise<PaymentFacts>

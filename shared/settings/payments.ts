@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type DebitType, isDebitType } from '../bankDebits.ts'
 import { smallestPayment } from '../cardLimits.ts'
 import { type Currency, currencies, isCurrency } from '../currencies.ts'
 import { defaultCurrency, type Minor, minor, times, zero } from '../money.ts'
@@ -8,6 +9,13 @@ const words = (list: string): string[] => list.split(',').map(word => word.trim(
 const offered = text
   .refine(list => words(list).every(isCurrency), must('currencies that Stripe charges in, such as USD,EUR'))
   .transform(list => [...new Set(words(list) as Currency[])])
+
+const methods = text
+  .refine(
+    list => words(list).every(word => word === 'card' || isDebitType(word)) && words(list).includes('card'),
+    must('card, or card with any of us_bank_account, sepa_debit and bacs_debit, such as card,sepa_debit'),
+  )
+  .transform(list => words(list).filter(isDebitType))
 
 /** `USD:100000,EUR:90000` in minor units; a bare number is in dollars. */
 const limitForm = /^(?:([A-Z]{3}):)?(\d{1,13})$/
@@ -35,7 +43,11 @@ export const paymentFields = {
   ),
   STRIPE_PUBLISHABLE_KEY: like(/^(pk_(live|test)_\w+|pk_sandbox_local)$/, 'a key that begins with pk_'),
   STRIPE_WEBHOOK_SECRET: secret(like(/^whsec_\S+$/, 'a secret that begins with whsec_')),
+  PAYOUTS: oneOf('hand', 'connect'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: secret(like(/^whsec_\S+$/, 'a secret that begins with whsec_')),
+  STRIPE_COUNTRY: like(/^[A-Z]{2}$/, 'the code of a country, such as US'),
   CURRENCIES: offered.optional(),
+  PAYMENT_METHODS: methods.optional(),
   PAYOUT_APPROVAL_ABOVE: limits.optional(),
   ADMIN_DAY_LIMIT: limits.optional(),
   CARD_LIMIT: limits.optional(),
@@ -59,8 +71,20 @@ export interface PaymentSettings {
         readonly publishableKey: string
         readonly webhookSecret: string
       }
+  /** How the operator sends payouts: by hand only, or also by Stripe Connect. */
+  readonly payouts:
+    | { readonly kind: 'hand' }
+    | {
+        readonly kind: 'connect'
+        /** The country of the operator's own account. */
+        readonly country: string
+        /** Of the endpoint for connected accounts; undefined with the sandbox, which has its own. */
+        readonly webhookSecret: string | undefined
+      }
   /** The currencies of new goals, the default one first. */
   readonly currencies: readonly Currency[]
+  /** The bank debits that payers are offered beside cards and their wallets. */
+  readonly debits: readonly DebitType[]
   /** A larger payout is approved by one person and sent by another. */
   readonly approvalAbove: (currency: Currency) => Minor
   /** The daily limit of what one admin sends, refunds, corrects and writes off. */
@@ -79,9 +103,16 @@ const modeOf = (key: string | undefined): string | undefined => key?.split('_')[
 export const usesSandbox = (given: Given): boolean =>
   [given['STRIPE_SECRET_KEY'], given['STRIPE_PUBLISHABLE_KEY']].map(modeOf).includes('sandbox')
 
-export const missingPayments = (given: Given): string[] =>
-  // The sandbox has its own webhook secret.
-  missingOf(stripeGroup, given, usesSandbox(given) ? ['STRIPE_WEBHOOK_SECRET'] : [])
+/** What sending by Stripe needs besides the keys. */
+const connectNames = ['STRIPE_CONNECT_WEBHOOK_SECRET', 'STRIPE_COUNTRY'] as const
+
+export const missingPayments = (given: Given): string[] => [
+  // The sandbox has its own webhook secrets.
+  ...missingOf(stripeGroup, given, usesSandbox(given) ? ['STRIPE_WEBHOOK_SECRET'] : []),
+  ...(given['PAYOUTS'] === 'connect' && given['STRIPE_SECRET_KEY'] !== undefined && !usesSandbox(given)
+    ? missingOf(['PAYOUTS', ...connectNames], given)
+    : []),
+]
 
 export const contradictoryPayments = (given: Given): string[] => {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = given
@@ -93,6 +124,15 @@ export const contradictoryPayments = (given: Given): string[] => {
   }
   if (given['PAYMENTS'] === 'record-only' && secret !== undefined) {
     faults.push('STRIPE_SECRET_KEY is set, but PAYMENTS=record-only takes no cards; unset one of the two')
+  }
+  if (given['PAYOUTS'] === 'connect' && given['PAYMENTS'] === 'record-only') {
+    faults.push('PAYOUTS=connect sends by Stripe, but PAYMENTS=record-only has none; unset one of the two')
+  }
+  const { STRIPE_WEBHOOK_SECRET: own, STRIPE_CONNECT_WEBHOOK_SECRET: connected } = given
+  if (own !== undefined && own === connected) {
+    faults.push(
+      'STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET are the same; each endpoint has its own',
+    )
   }
   return faults
 }
@@ -118,7 +158,9 @@ type Read = z.output<z.ZodObject<typeof paymentFields>>
 
 export const arrangePayments = (from: Read): PaymentSettings => ({
   payments: processorOf(from),
+  payouts: payoutsOf(from),
   currencies: defaultFirst(from.CURRENCIES ?? usualCurrencies(from)),
+  debits: processorOf(from).kind === 'record-only' ? [] : (from.PAYMENT_METHODS ?? []),
   approvalAbove: currency =>
     from.PAYOUT_APPROVAL_ABOVE?.get(currency) ?? times(smallestPayment(currency), usualApprovalAbove),
   adminDayLimit: currency =>
@@ -137,3 +179,12 @@ const processorOf = (from: Read): PaymentSettings['payments'] => {
     return { kind: 'sandbox' }
   return { kind: 'stripe', secretKey, publishableKey, webhookSecret }
 }
+
+const payoutsOf = (from: Read): PaymentSettings['payouts'] =>
+  from.PAYOUTS === 'connect'
+    ? {
+        kind: 'connect',
+        country: from.STRIPE_COUNTRY ?? 'US',
+        webhookSecret: from.STRIPE_CONNECT_WEBHOOK_SECRET,
+      }
+    : { kind: 'hand' }

@@ -62,6 +62,7 @@ const AdminScreen = ({ path, viewerId }: { path: string; viewerId: number }) => 
   if (stream !== undefined) return <NotFound />
   switch (name) {
     case 'payouts':
+    case 'sending':
     case 'circles':
     case 'disputes':
     case 'reconciliation':

@@ -14,6 +14,10 @@ export const noticeTexts = messages({
   paymentDue: message('Payment due for {goal}', 'Notification; the date stands below'),
   due: message('Due: {date}', 'Below a notification of a payment that is due'),
   formerMember: message('A former member', 'In place of a name in the notifications below'),
+  account: message(
+    '{hasName, select, yes {{text}: {name}} other {{text}}}',
+    'Notification about an account; the text is a sentence, the name that of another account',
+  ),
   /** By the kind of the notification. */
   sentences: {
     invitation: message('{who} invited you to {goal}', 'Notification'),
@@ -116,6 +120,10 @@ export const noticeTexts = messages({
     swap_accepted: message('{who} swapped turns with you in {goal}', 'Notification'),
     swap_declined: message('{who} would rather not swap turns in {goal}', 'Notification'),
     payout_due: message('{amount} from {goal} is due to you', 'Notification'),
+    destination_wanted: message(
+      'Please say where your payouts in {currency} go: {goal} can’t send you yours before that',
+      'Notification; currency: its code',
+    ),
     payout_set_off: message(
       '{hasName, select, yes {{amount} of your payout from {goal} went to {name}, whom you owed it} other {{amount} of your payout from {goal} went to Calabash, whom you owed it}}',
       'Notification; other: owed to the service itself',
@@ -133,9 +141,17 @@ export const noticeTexts = messages({
       'Notification; reason: what the admin who holds it typed',
     ),
     payout_released: message('Your payout of {amount} from {goal} is held no longer', 'Notification'),
+    payout_approved: message(
+      'Your payout of {amount} from {goal} is approved{hasReason, select, yes {. {reason}} other {}}',
+      'Notification; reason: where it is and what follows, whole sentences',
+    ),
+    payout_confirmed: message(
+      '{who} has received {amount} from {goal}',
+      'Notification for who sent it and who runs the goal',
+    ),
     payout_contested: message(
-      '{who} says that your payout of {amount} from {goal} has not come',
-      'Notification for whoever paid it out',
+      '{who} says that the payout of {amount} from {goal} has not come',
+      'Notification for who sent it and who runs the goal',
     ),
     payout_case: message(
       'A payout of {amount} from {goal} has not come: a case is open',

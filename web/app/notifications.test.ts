@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
-import type { NotificationResponse } from '#shared/api/notifications.ts'
+import type { GoalNotificationResponse } from '#shared/api/notifications.ts'
 import { calendarDate } from '#shared/time.ts'
 import { sentenceOf } from './notificationSentences.ts'
 import { bellOf, dueKey, dueSoon } from './notifications.ts'
@@ -26,7 +26,7 @@ it('lists none after the payment of the open round', () => {
   expect(dueSoon(circles, today).map(({ id }) => id)).toEqual([2])
 })
 
-const notice = (changes: Partial<NotificationResponse> & { own?: boolean }) => ({
+const notice = (changes: Partial<GoalNotificationResponse> & { own?: boolean }) => ({
   id: '0b8ff8b2-0000-4000-8000-000000000001',
   kind: 'joined' as const,
   own: false,
@@ -93,6 +93,10 @@ describe('the sentence of a notification', () => {
     [
       { kind: 'payout_held', reason: 'A stolen card' },
       'Your payout of $20.00 from Lisbon is held until Nov 20, 2026: A stolen card',
+    ],
+    [
+      { kind: 'destination_wanted', currency: 'KES' },
+      'Please say where your payouts in KES go: Lisbon can’t send you yours before that',
     ],
     [{ kind: 'payout_released' }, 'Your payout of $20.00 from Lisbon is held no longer'],
     [{ kind: 'payout_due', currency: 'EUR' }, '€20.00 from Lisbon is due to you'],

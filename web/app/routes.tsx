@@ -98,6 +98,9 @@ const routes: Readonly<Record<string, Route>> = {
   '/not-me': route('anyone', titles.notMe, mailLink, () => ({ path: '/not-me' as const })),
   '/new-email': route('anyone', titles.newEmail, mailLink, () => ({ path: '/new-email' as const })),
   '/old-email': route('anyone', titles.oldEmail, mailLink, () => ({ path: '/old-email' as const })),
+  '/not-my-destination': route('anyone', titles.notMyDestination, mailLink, () => ({
+    path: '/not-my-destination' as const,
+  })),
   '/terms': legalPage('terms'),
   '/privacy': legalPage('privacy'),
   '/fairness': legalPage('fairness'),

@@ -34,6 +34,7 @@ export const texts = messages({
     notMe: message('Was this not you?', 'Title of a page'),
     newEmail: message('Your new email address', 'Title of a page'),
     oldEmail: message('Take your address back', 'Title of a page'),
+    notMyDestination: message('Undo the change of where your payouts go', 'Title of a page'),
     verifyEmail: message('Verify your email', 'Title of a page'),
     join: message('Invitation', 'Title of a page'),
   },

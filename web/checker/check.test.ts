@@ -24,15 +24,22 @@ const hex = (hashes: readonly Buffer[]) => hashes.map(hash => hash.toString('hex
 const rootOf = (size: number): string => hex(tree.hashesOf([[0, size]]))[0]!
 const headOf = (size: number, by = signer): TreeHead =>
   by.sign({ size, root: rootOf(size), at: '2026-11-21T10:00:00.000Z' })
-const receiptOf = (size: number, ...indexes: number[]): ProofResponse => ({
-  format: 'calabash-receipt-1',
-  events: indexes.map(index => ({
-    entry: entries[index]!,
-    index,
-    path: hex(tree.hashesOf(inclusionRanges(index, size))),
-  })),
-  head: headOf(size),
-})
+const receiptOf = (size: number, ...indexes: number[]) =>
+  ({
+    format: 'calabash-receipt-1',
+    events: indexes.map(index => ({
+      entry: entries[index]!,
+      index,
+      path: hex(tree.hashesOf(inclusionRanges(index, size))),
+    })),
+    head: headOf(size),
+  }) satisfies ProofResponse
+/** Of entries of which a text was erased. */
+const hashReceiptOf = (size: number, indexes: readonly number[]): ProofResponse['events'] =>
+  receiptOf(size, ...indexes).events.map(({ entry, ...place }) => ({
+    ...place,
+    hash: leafHash(Buffer.from(entry)).toString('hex'),
+  }))
 const answerOf = (size: number, from?: number): TransparencyResponse => ({
   head: headOf(size),
   keys: [{ key: signer.key, since: '2026-01-01T00:00:00.000Z' }],
@@ -45,6 +52,38 @@ const verdictOf = async (receipt: unknown, ...published: unknown[]): Promise<str
   const given = JSON.parse(JSON.stringify(receipt)) as unknown
   return (await check(given, { published: published.map(one => readPublished(one)!) })).verdict
 }
+
+describe('a receipt with an entry of which a text was erased', () => {
+  const [erased] = hashReceiptOf(40, [7])
+  const { events, ...rest } = receiptOf(40, 3, 9)
+  const mixed = { ...rest, events: [events[0], erased, events[1]] }
+
+  it('says what can be shown, and which entry cannot', async () => {
+    const verdict = await check(mixed, {})
+    expect(verdict).toMatchObject({ verdict: 'good', entries: [{ index: 3 }, { index: 9 }], unreadable: [7] })
+    expect(wordsOf(verdict).facts).toContainEqual([
+      'Not shown',
+      'entry 7 is in the log, and a text of it was erased. What it said can no longer be shown or proven.',
+    ])
+  })
+
+  it('is not good when it shows nothing else', async () => {
+    expect(await check({ ...rest, events: [erased] }, {})).toMatchObject({
+      verdict: 'unusable',
+      reason: expect.stringContaining('entry 7'),
+    })
+  })
+
+  it.each([
+    ['another hash', { ...erased, hash: '00'.repeat(32) }],
+    ['the hash of another entry', { ...erased, hash: leafHash(Buffer.from(entries[8]!)).toString('hex') }],
+    ['a text besides the hash', { ...erased, entry: entries[7] }],
+    ['a text that is no hash', { ...erased, hash: 'true' }],
+    ['neither', { index: 7, path: erased!.path }],
+  ])('is refused with %s', async (_what, event) => {
+    expect(await verdictOf({ ...mixed, events: [events[0], event, events[1]] })).toBe('refused')
+  })
+})
 
 describe('a good receipt', () => {
   it('is accepted, for every entry at every size', async () => {
@@ -81,6 +120,7 @@ describe('an amount', () => {
       isKeyKnown: true,
       comparedWith: [],
       replaced: [],
+      unreadable: [],
     } as const
     const { facts } = wordsOf({ ...verdict, entries: entries.map((says, index) => ({ index, says })) })
     return facts.filter(([term]) => term === 'Amount').map(([, value]) => value)

@@ -16,6 +16,8 @@ export type Verdict =
         readonly index: number
         readonly says: Readonly<Record<string, unknown>>
       }[]
+      /** Entries that are in the log, and cannot be read: a text that their hash covers was erased. */
+      readonly unreadable: readonly number[]
       readonly head: Head
       /** Whether a source other than the receipt has confirmed the key. */
       readonly isKeyKnown: boolean
@@ -30,6 +32,9 @@ export type Verdict =
 
 const refused = (reason: string): Verdict => ({ verdict: 'refused', reason })
 const unusable = (reason: string): Verdict => ({ verdict: 'unusable', reason })
+
+export const erasedWords = (index: number): string =>
+  `entry ${index} is in the log, and a text of it was erased. What it said can no longer be shown or proven.`
 
 interface Trust {
   /** Keys known beforehand. */
@@ -52,20 +57,29 @@ export const check = async (given: unknown, trust: Trust): Promise<Verdict> => {
     return refused('The receipt lacks something, or has something that does not belong there.')
   const { events, head } = given
   const entries: Entry[] = []
-  for (const { entry, index, path } of events) {
-    const before = entries.at(-1)
+  const unreadable: number[] = []
+  let before = -1
+  for (const event of events) {
+    const { index, path } = event
     // Each entry counts once, however often it is listed.
-    if (before && before.index >= index) return refused('Its entries are not in the order of the log.')
-    const leaf = await leafOf(entry)
+    if (before >= index) return refused('Its entries are not in the order of the log.')
+    before = index
+    const leaf = 'entry' in event ? await leafOf(event.entry) : bytesOf(event.hash)
     const root = bytesOf(head.root)
     if (!(await isIncluded({ leaf, index, size: head.size, path: path.map(bytesOf), root })))
       return refused(`Entry ${index} is not in the log with this root, or not as it stands here.`)
-    const says = parse(entry)
+    if (!('entry' in event)) {
+      unreadable.push(index)
+      continue
+    }
+    const says = parse(event.entry)
     if (!isRecord(says)) return refused(`Entry ${index} cannot be read.`)
     entries.push({ index, says })
   }
+  const [first] = unreadable
+  if (entries.length === 0 && first !== undefined) return unusable(`It says nothing: ${erasedWords(first)}`)
   const verdict = await checkHead(head, trust)
-  return verdict.verdict === 'good' ? { ...verdict, entries } : verdict
+  return verdict.verdict === 'good' ? { ...verdict, entries, unreadable } : verdict
 }
 
 /**
@@ -97,7 +111,15 @@ const checkHead = async (head: Head, { keys = [], published = [] }: Trust): Prom
     else missing ??= compared.missing
   if (published.length > 0 && fitting.size === 0)
     return unusable(missing ?? 'Nothing that is published here can be compared with it.')
-  return { verdict: 'good', entries: [], head, isKeyKnown: known.length > 0, comparedWith, replaced }
+  return {
+    verdict: 'good',
+    entries: [],
+    unreadable: [],
+    head,
+    isKeyKnown: known.length > 0,
+    comparedWith,
+    replaced,
+  }
 }
 
 const isFitting = ({ outcome }: Compared): boolean => outcome === 'same' || outcome === 'former'

@@ -7,12 +7,12 @@ export interface Head {
   readonly key: string
 }
 export interface Receipt {
-  readonly events: readonly {
-    readonly entry: string
-    readonly index: number
-    readonly path: readonly string[]
-  }[]
+  readonly events: readonly (Place & ({ readonly entry: string } | { readonly hash: string }))[]
   readonly head: Head
+}
+interface Place {
+  readonly index: number
+  readonly path: readonly string[]
 }
 /** A root from another source than the receipt: a response of /api/transparency, or a head from a mail. */
 export interface Published {
@@ -54,6 +54,10 @@ export const isFormer = (value: unknown): value is readonly Former[] =>
 const isEvents = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.every(event => has(event, { entry: isText, index: isCount, path: isPath }))
+  value.every(
+    event =>
+      has(event, { entry: isText, index: isCount, path: isPath }) ||
+      has(event, { hash: isHash, index: isCount, path: isPath }),
+  )
 export const isReceipt = (value: unknown): value is Receipt =>
   has(value, { format: isText, events: isEvents, head: isHead })

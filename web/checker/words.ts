@@ -1,4 +1,4 @@
-import type { Verdict } from './check.ts'
+import { erasedWords, type Verdict } from './check.ts'
 import type { Head } from './shapes.ts'
 
 type Fact = readonly [term: string, value: string]
@@ -10,7 +10,7 @@ export const wordsOf = (verdict: Verdict): { readonly title: string; readonly fa
       title: verdict.verdict === 'refused' ? 'Refused' : 'Cannot be checked',
       facts: [['Why', verdict.reason]],
     }
-  const { entries, head, isKeyKnown, comparedWith, replaced } = verdict
+  const { entries, unreadable, head, isKeyKnown, comparedWith, replaced } = verdict
   const currencies = currenciesOf(entries)
   // The first event of a goal names its currency, and is sorted after the receipt's subject.
   const ordered = entries.toSorted((one, other) => Number(isFirst(one)) - Number(isFirst(other)))
@@ -18,6 +18,7 @@ export const wordsOf = (verdict: Verdict): { readonly title: string; readonly fa
     title: 'Good',
     facts: [
       ...ordered.flatMap(entry => entryFacts(entry, currencies)),
+      ...unreadable.map((index): Fact => ['Not shown', erasedWords(index)]),
       ['The log', `${count(head.size)}, signed on ${momentOf(head.at)}`],
       ['Root', head.root],
       [

@@ -109,8 +109,8 @@ export const send = <Body>(
   )
 
 /** Uploads a file. */
-export const upload = <Body>(url: string, file: Blob): Promise<Body> =>
-  request<Body>(url, { method: 'PUT', headers: { 'content-type': file.type }, body: file })
+export const upload = <Body>(url: string, file: Blob, method: 'PUT' | 'POST' = 'PUT'): Promise<Body> =>
+  request<Body>(url, { method, headers: { 'content-type': file.type }, body: file })
 
 export const post = <Body>(
   url: string,

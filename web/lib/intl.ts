@@ -17,6 +17,10 @@ export const symbolOf = (currency: string): string =>
 export const nameOfCurrency = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
 
+/** 'Ghana' */
+export const nameOfCountry = (code: string): string =>
+  new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+
 /** 'Nov 21, 2026, 2:41 PM', by this browser's clock. */
 export const dayAndTime = (at: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

@@ -1,7 +1,7 @@
 /** The secret of a link from one of our mails. It is stored only here, so that no history contains it. */
 let held: { readonly path: string; readonly token: string } | undefined
 
-const paths = ['/auth', '/verify-email', '/not-me', '/new-email', '/old-email']
+const paths = ['/auth', '/verify-email', '/not-me', '/new-email', '/old-email', '/not-my-destination']
 
 /** Removes the token from the address bar, before anything else reads it. */
 export const takeLinkToken = (): void => {

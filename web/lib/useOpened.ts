@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /** A form that a button opens, and that returns the focus to the button when it closes. */
-export const useOpened = () => {
-  const [open, setOpen] = useState(false)
+export const useOpened = (isOpen = false) => {
+  const [open, setOpen] = useState(isOpen)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(false)

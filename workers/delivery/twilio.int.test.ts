@@ -103,6 +103,17 @@ describe('a text message sent with Twilio’s client', () => {
     expect(await failureOf(smsTo(silent).send(message))).not.toBeInstanceOf(SmsRefused)
   })
 
+  it('is not sent to where a response redirects', async () => {
+    let arrived = 0
+    const elsewhere = await serve((_, response) => {
+      arrived++
+      response.end('{}')
+    })
+    const host = await serve((_, response) => response.writeHead(307, { location: elsewhere }).end())
+    await failureOf(smsTo(host).send(message))
+    expect(arrived).toBe(0)
+  })
+
   it('is refused when no service is configured', async () => {
     expect(await failureOf(noSms.send(message))).toBeInstanceOf(SmsRefused)
   })

@@ -4,16 +4,21 @@ import type { AccountCleanup, AccountMail, AccountMails, PhoneCodes } from '#sha
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { AddressOf, Mailer } from '#shared/ports/mailer.ts'
+import type { AccountNotifications } from '#shared/ports/notifications.ts'
 import type { Payers } from '#shared/ports/payers.ts'
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
 import type { Sms } from '#shared/ports/sms.ts'
+import { instant } from '#shared/time.ts'
 import { isSent } from '../delivery/refusals.ts'
 import {
   accountChanged,
   accountDeleted,
   changeEmail,
+  destinationChanged,
+  destinationNotification,
   emailChanged,
   newDevice,
+  newDeviceNotification,
   passwordChanged,
   phoneCode,
   recoveryCode,
@@ -25,6 +30,7 @@ import {
 interface Parts {
   readonly mails: AccountMails
   readonly mailer: Mailer
+  readonly accountNotifications: AccountNotifications
   readonly appUrl: string
 }
 
@@ -33,9 +39,18 @@ interface Parts {
  * mail may arrive twice, but its newest link always works.
  */
 export const createAccountMailJob =
-  ({ mails, mailer, appUrl }: Parts) =>
+  ({ mails, mailer, accountNotifications, appUrl }: Parts) =>
   async ({ requestId }: JobPayloads['account-mail']): Promise<void> => {
     const mail = await mails.prepare(requestId)
+    // An attacker who reads the mailbox could delete the mail.
+    if (mail?.purpose === 'new_device' || mail?.purpose === 'destination_changed')
+      await accountNotifications.make({
+        ...{ cause: `account-mail-${requestId}`, userId: mail.userId, at: mail.at },
+        text:
+          mail.purpose === 'new_device'
+            ? newDeviceNotification({ device: mail.device })
+            : destinationNotification(mail),
+      })
     if (mail) await isSent(mailer.send({ id: requestId, to: mail.email, ...contentOf(mail, appUrl) }))
     await mails.done(requestId)
   }
@@ -56,6 +71,8 @@ const contentOf = (mail: AccountMail, appUrl: string) => {
         device: mail.device,
         at: mail.at,
       })
+    case 'destination_changed':
+      return destinationChanged({ ...mail, link: `${appUrl}/not-my-destination?token=${mail.secret}` })
     case 'change_email':
       return changeEmail({ username, link: `${appUrl}/new-email?token=${mail.secret}` })
     case 'email_changed':
@@ -69,13 +86,14 @@ const contentOf = (mail: AccountMail, appUrl: string) => {
 
 interface NotificationParts {
   readonly addressOf: AddressOf
+  readonly accountNotifications: AccountNotifications
   readonly mailer: Mailer
   readonly appUrl: string
 }
 
-/** Reports a change to its account's owner, in case it was made by an attacker. */
+/** Reports a change to its account's owner by mail and in the app, in case it was made by an attacker. */
 export const createAccountNotificationJob =
-  ({ addressOf, mailer, appUrl }: NotificationParts) =>
+  ({ addressOf, accountNotifications, mailer, appUrl }: NotificationParts) =>
   async (notification: JobPayloads['account-notice']): Promise<void> => {
     const person = await addressOf(userId(notification.userId))
     if (!person) return // deleted in the meantime
@@ -87,11 +105,20 @@ export const createAccountNotificationJob =
             username,
             what: notification.what,
             lock: notification.lock,
+            stripe: notification.stripe,
             about: notification.about && (await addressOf(userId(notification.about)))?.username,
           })
+    const id = `${notification.userId}-${notification.what}-${notification.at}`
+    await accountNotifications.make({
+      cause: `account-${id}-${notification.about ?? ''}`,
+      userId: userId(notification.userId),
+      text: content.subject,
+      at: instant(notification.at),
+      aboutUserId: notification.about === undefined ? undefined : userId(notification.about),
+    })
     await isSent(
       mailer.send({
-        id: `${notification.userId}-${notification.what}-${notification.at}`,
+        id,
         to: email,
         ...content,
       }),

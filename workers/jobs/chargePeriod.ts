@@ -88,7 +88,8 @@ export const createChargePeriodJob = (parts: Parts) => {
     const card = customerId && chooseCard(await gateway.cards(customerId), chosen)
     if (!customerId || !card) return giveUp(period)
     const wanted = { goalId: goal, userId, amountMinor, contributionId: id, customerId }
-    const opened = paymentIntentId === undefined ? await openIntent(parts, wanted, context) : undefined
+    const opening = { ...parts, debits: [] }
+    const opened = paymentIntentId === undefined ? await openIntent(opening, wanted, context) : undefined
     if (opened && isRefusal(opened)) return
     const facts = opened?.facts ?? (paymentIntentId && (await gateway.retrieve(paymentIntentId)))
     if (!facts || isRefusal(await recordPayment(parts, { facts, context }))) return

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually, foundCircle, passDays, payRound, rotationOf } from '#lab/builders/circle.ts'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
-import { type Stack, startStack } from '#lab/builders/stack.ts'
+import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
 import { goalId } from '#shared/ids.ts'
 import { plusDays } from '#shared/time.ts'
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await sharedStack({ movesClock: true })
 })
 const eventsOf = async (goal: number): Promise<GoalEvent[]> => {
   const events: GoalEvent[] = []

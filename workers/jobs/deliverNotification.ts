@@ -9,6 +9,7 @@ import { oneClick } from '../delivery/oneClick.ts'
 import { isSent } from '../delivery/refusals.ts'
 import { goalNotification } from '../delivery/templates/goalNotification.ts'
 import { notificationText } from '../delivery/templates/notificationText.ts'
+import { type DestinationOf, isWanted } from '../notifications/destinationWanted.ts'
 import { dueNotification, dueWindow } from '../notifications/due.ts'
 import { createDeliveryQueuer, type Post } from '../notifications/posting.ts'
 import type { DueReads } from '../notifications/reads.ts'
@@ -21,6 +22,7 @@ interface Parts {
   readonly goals: GoalHandler
   readonly mailer: Mailer
   readonly sms: Sms
+  readonly destinationOf: DestinationOf
   readonly appUrl: string
   /** For the unsubscribe link; undefined for notifications that can't be turned off. */
   readonly unsubscribeToken: (delivery: Delivery) => string | undefined
@@ -31,11 +33,13 @@ interface Parts {
  * with the same id, so that the recipient's server can drop the duplicate: delivery is at least once.
  */
 export const createDeliverNotificationJob =
-  ({ notifications, goals, mailer, sms, appUrl, unsubscribeToken }: Parts) =>
+  (parts: Parts) =>
   async ({ noticeId, channel }: JobPayloads['deliver-notice']): Promise<void> => {
+    const { notifications, goals, mailer, sms, appUrl, unsubscribeToken } = parts
     const delivery = await notifications.prepare(noticeId, channel)
     if (!delivery) return
-    if (!stillHolds(delivery, await goals.load(delivery.goalId, 'fresh')))
+    const holds = stillHolds(delivery, await goals.load(delivery.goalId, 'fresh'))
+    if (!holds || !(await isWanted(parts, delivery)))
       return notifications.settle(noticeId, channel, 'unwanted')
     const message = { id: noticeId, to: delivery.to }
     const token = unsubscribeToken(delivery)

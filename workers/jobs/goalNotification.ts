@@ -5,8 +5,11 @@ import { goalId, type InvitationId, type UserId } from '#shared/ids.ts'
 import { type EventStore, type RecordedEvent, StoreError } from '#shared/ports/eventStore.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
+import { type DestinationOf, isWanted } from '../notifications/destinationWanted.ts'
+import type { PayoutRules } from '../notifications/eventContext.ts'
 import { fromDisputes } from '../notifications/fromDisputes.ts'
 import { notificationsOf } from '../notifications/fromEvent.ts'
+import { awaitedFrom } from '../notifications/payoutNow.ts'
 import type { Post } from '../notifications/posting.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { RecentEvents } from '../outbox/recentEvents.ts'
@@ -18,6 +21,8 @@ interface Parts {
   /** The account whose verified address was invited. */
   readonly invitedUser: (invitationId: InvitationId) => Promise<UserId | undefined>
   readonly admins: () => Promise<readonly UserId[]>
+  readonly destinationOf: DestinationOf
+  readonly payoutRules: PayoutRules
   readonly outbox: Pick<Outbox, 'remove'>
   readonly recent: Pick<RecentEvents, 'get'>
 }
@@ -44,14 +49,17 @@ export const createGoalNotificationsJob = (parts: Parts & { readonly jobs: JobQu
   }
 }
 
-const createNotifier = ({ store, goals, post, invitedUser, admins, outbox, recent }: Parts) => {
+const createNotifier = (parts: Parts) => {
+  const { store, goals, post, invitedUser, admins, outbox, recent } = parts
   const ofOne = async (
     about: Omit<Parameters<typeof notificationsOf>[0], 'admins'>,
   ): Promise<NewNotification[]> => {
     const { event } = about
     const invitedUserId =
       event.type === 'InvitationIssued' ? await invitedUser(event.data.invitationId) : undefined
-    const known = { ...about, invitedUserId }
+    const awaited = awaitedFrom(about)
+    const destination = awaited ? await parts.destinationOf(awaited) : null
+    const known = { ...about, invitedUserId, destination, rules: parts.payoutRules }
     return notificationsOf(isForAdmins(event) ? { ...known, admins: await admins() } : known)
   }
 
@@ -77,7 +85,9 @@ const createNotifier = ({ store, goals, post, invitedUser, admins, outbox, recen
     const notifications: NewNotification[] = []
     for (const [id, ofIt] of Map.groupBy(events, event => event.goalId))
       notifications.push(...(await ofGoal(id, ofIt).catch(noneOfDeleted)))
-    await post(notifications)
+    const wanted: NewNotification[] = []
+    for (const one of notifications) if (await isWanted(parts, one)) wanted.push(one)
+    await post(wanted)
     await outbox.remove(events.map(({ eventId }) => eventId))
   }
 }

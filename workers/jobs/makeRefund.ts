@@ -1,3 +1,4 @@
+import { mayBeTakenBackToo } from '#ledger/domain/goal/contributions/debits.ts'
 import type { Context } from '#ledger/handle.ts'
 import { type Syncing, syncPayment } from '#ledger/useCases/syncPayment.ts'
 import { contributionId, goalId, refundRequestId } from '#shared/ids.ts'
@@ -6,7 +7,8 @@ import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 
 /**
  * Creates a requested refund at Stripe. It looks for an existing refund first, because Stripe keeps
- * idempotency keys for one day only: interruptions and retries create no second refund.
+ * idempotency keys for one day only: interruptions and retries create no second refund. The refund of a debit waits until its bank
+ * can't ordinarily take the payment back as well; the sweep adds this job again until then.
  */
 export const createMakeRefundJob =
   (parts: Syncing) =>
@@ -37,6 +39,8 @@ export const createMakeRefundJob =
     await syncPayment(parts, { id: known.paymentIntentId, context, how: 'thorough' })
     const asked = await waiting()
     if (!asked) return
+    const contribution = (await goals.load(goal)).contributions.get(of)
+    if (contribution && mayBeTakenBackToo(contribution, clock.now())) return
     const answer = await gateway.refund({ refundRequestId: id, ...asked })
     await syncPayment(parts, { id: asked.paymentIntentId, context, how: 'thorough' })
     if (answer !== 'made')

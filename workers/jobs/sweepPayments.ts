@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '#ledger/handle.ts'
 import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import { recordPayment } from '#ledger/useCases/recordPayment.ts'
-import type { Syncing } from '#ledger/useCases/syncPayment.ts'
+import { endFailedDebit, type Syncing } from '#ledger/useCases/syncPayment.ts'
 import type { UnfinishedPayment } from '#projections/readModels/transactions/query.ts'
 import { forEachAtOnce } from '#shared/atOnce.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
@@ -42,7 +42,9 @@ export const createSweepJob = (options: Options) => {
       return
     }
     const facts = lapsed ? await gateway.cancel(paymentIntentId) : await gateway.retrieve(paymentIntentId)
-    if (facts) await recordPayment(options, { facts, context, cancelledBecause: 'lapsed' })
+    if (!facts) return
+    await recordPayment(options, { facts, context, cancelledBecause: 'lapsed' })
+    await endFailedDebit(options, facts)
   }
 
   return async (): Promise<void> => {

@@ -1,6 +1,9 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
+import type { TrackedPayout } from '#shared/api/payoutSteps.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalEvent, GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Minor } from '#shared/money.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import type { Instant } from '#shared/time.ts'
 
@@ -17,6 +20,15 @@ export interface EventContext {
   /** `user:17`, or a part of the system. */
   readonly actor?: string
   readonly admins?: readonly UserId[]
+  readonly rules?: PayoutRules
+  /** Of the recipient of the event's payout, while it is due. */
+  readonly destination?: TrackedPayout['destination']
+}
+
+/** Of the operator, for payouts. */
+export interface PayoutRules {
+  readonly approvalAbove: (currency: Currency) => Minor
+  readonly firmAfterDays: number
 }
 
 /** A notification without the fields that all notifications of one event share. */

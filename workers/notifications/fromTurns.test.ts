@@ -40,6 +40,9 @@ const notified = (
   )
 }
 
+const kindsTo = (reader: UserId, history: readonly GoalEvent[]) =>
+  notified(history).flatMap(({ userId: to, kind }) => (to === reader ? [kind] : []))
+
 const dueOn = calendarDate('2026-02-28')
 const begun: GoalEvent = {
   type: 'RotationBegan',
@@ -174,11 +177,27 @@ describe('a rotation', () => {
     ]))
 
   it('notifies members who have to pay a new round, except for the first round', () => {
-    expect(notified(running)).toEqual([])
+    expect(kindsTo(ama, running)).toEqual(['destination_wanted'])
     const next = [...running, ...pays(ama, 2), closed(1, ama), opened(2, calendarDate('2026-03-31'))]
     expect(notified(next)).toEqual([
       { userId: kofi, kind: 'round_opened', date: '2026-03-31', amountMinor: 500_00 },
+      { userId: kofi, kind: 'destination_wanted' },
     ])
+  })
+
+  it('asks its recipient where the pot goes, unless the circle holds only cash', () => {
+    const given = {
+      ...{ contributionId: paymentId, userId: kofi, amountMinor: minor(500_00), confirmedByUserId: ama },
+      ...{ chargeId: '', paymentIntentId: null },
+    }
+    const cash: GoalEvent[] = [
+      requested(500_00, kofi, paymentId, 1),
+      { type: 'ContributionReceived', data: given },
+    ]
+    expect(kindsTo(kofi, [...running, closed(1, ama), opened(2)])).toContain('destination_wanted')
+    expect(kindsTo(kofi, [...running, ...cash, closed(1, ama), opened(2)])).not.toContain(
+      'destination_wanted',
+    )
   })
 
   it('asks all other members to accept another order, and another number of seats', () => {
@@ -316,8 +335,9 @@ describe('a payout', () => {
   it('that is due notifies its recipient, unless the notification of the turn does', () => {
     expect(notified([...running, due('debt')])).toEqual([
       { userId: kofi, kind: 'payout_due', amountMinor: 1000_00 },
+      { userId: kofi, kind: 'destination_wanted' },
     ])
-    expect(notified([...running, due('round')])).toEqual([])
+    expect(kindsTo(kofi, [...running, due('round')])).toEqual(['destination_wanted'])
     expect(notified([...running, due('round'), sent(ama)])).toEqual([
       { userId: kofi, kind: 'payout_sent', amountMinor: 1000_00, date: '2026-03-04' },
     ])
@@ -374,13 +394,46 @@ describe('a payout', () => {
     expect(notified([...running, due('round'), lowered(null)])).toEqual([{ ...about, own: true }])
   })
 
+  it('that has arrived notifies its sender and the organiser', () => {
+    const arrived: GoalEvent = { type: 'PayoutConfirmed', data: { ...about, byUserId: kofi } }
+    const told = (userId: UserId) => ({
+      userId,
+      kind: 'payout_confirmed',
+      amountMinor: 1000_00,
+      aboutUserId: kofi,
+    })
+    expect(notified([...running, due('round'), sent(boss), arrived])).toEqual([told(boss), told(ama)])
+    expect(notified([...running, due('round'), sent(ama), arrived])).toEqual([told(ama)])
+  })
+
+  it('says to its recipient where it is and what follows, by the operator’s rules', () => {
+    const rules = { approvalAbove: () => minor(500_00), firmAfterDays: 7 }
+    const approved: GoalEvent = { type: 'PayoutApproved', data: { payoutId: 'round-1', byUserId: boss } }
+    const [about] = notified([...running, due('round'), approved], { rules })
+    expect(about).toMatchObject({
+      ...{ userId: kofi, kind: 'payout_approved' },
+      reason: 'It can be sent now. Then you confirm that it has come.',
+    })
+    const destination = { is: 'missing' } as const
+    expect(notified([...running, due('round'), approved], { rules, destination })[0]).toMatchObject({
+      reason:
+        'It waits: where it goes is not entered, or was changed less than 72 hours ago. Then it is sent.',
+    })
+    expect(notified([...running, due('round'), sent(ama)], { rules })[0]).toMatchObject({
+      reason: 'It is on its way.',
+    })
+  })
+
   it('that has not arrived notifies the admins and the sender', () => {
     const history = [...running, due('round'), sent(ama), contested]
     expect(notified(history, { admins: [boss] })).toEqual([
       { userId: boss, kind: 'payout_case', amountMinor: 1000_00, aboutUserId: kofi },
       { userId: ama, kind: 'payout_contested', amountMinor: 1000_00, aboutUserId: kofi },
     ])
-    expect(notified([...running, due('round'), sent(boss), contested], { admins: [boss] })).toHaveLength(1)
+    expect(notified([...running, due('round'), sent(boss), contested], { admins: [boss] })).toEqual([
+      { userId: boss, kind: 'payout_case', amountMinor: 1000_00, aboutUserId: kofi },
+      { userId: ama, kind: 'payout_contested', amountMinor: 1000_00, aboutUserId: kofi },
+    ])
     const closing = (outcome: 'returned' | 'proved' | 'received'): GoalEvent => ({
       type: 'PayoutCaseClosed',
       data: { ...about, byUserId: boss, userId: kofi, amountMinor: minor(1000_00), from: 'bank', outcome },
@@ -388,7 +441,7 @@ describe('a payout', () => {
     const kinds = (['returned', 'proved', 'received'] as const).map(outcome =>
       notified([...history, closing(outcome)]).map(({ kind }) => kind),
     )
-    expect(kinds).toEqual([['payout_returned'], ['payout_proved'], []])
+    expect(kinds).toEqual([['payout_returned'], ['payout_proved'], ['payout_confirmed']])
   })
 })
 

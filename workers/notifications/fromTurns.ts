@@ -1,5 +1,7 @@
 import { isOtherSideOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
+import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
+import { holdsOnlyCash, isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import {
   charterOf,
   hasPaid,
@@ -15,6 +17,7 @@ import { runsGoal } from '#shared/roles.ts'
 import { dateOf } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
+import { payoutNow } from './payoutNow.ts'
 import { reasonTexts as texts } from './reasonTexts.ts'
 
 /** About circles, debts and payouts. */
@@ -74,18 +77,26 @@ export const fromTurns = {
     })) as Part[]
   },
 
-  /** To those who have not paid it. The first round opens with the rotation, which has its own notification. */
+  /**
+   * To those who have not paid it, and to its recipient, who has to say where the pot goes. The first round
+   * opens with the rotation, which has its own notification.
+   */
   RoundOpened: ({ round, dueOn }, { eventId: cause, state }) => {
-    if (round === 1 || !isCircle(state)) return []
-    return holdersOf(state)
-      .filter(userId => !hasPaid(state, userId, round))
-      .map(userId => ({
-        cause,
-        userId,
-        kind: 'round_opened',
-        date: dueOn,
-        amountMinor: missingMinor(state, userId, round),
-      }))
+    if (!isCircle(state)) return []
+    const holders = seatHolders(state)
+    const recipient = holders.find(([, { position }]) => position === round)
+    const asked: Part[] =
+      recipient === undefined || holdsOnlyCash(state)
+        ? []
+        : [{ cause, userId: recipient[0], kind: 'destination_wanted' }]
+    if (round === 1) return asked
+    const unpaid = holders
+      .filter(([userId]) => !hasPaid(state, userId, round))
+      .map(([userId]): Part => {
+        const amountMinor = missingMinor(state, userId, round)
+        return { cause, userId, kind: 'round_opened', date: dueOn, amountMinor }
+      })
+    return [...unpaid, ...asked]
   },
 
   /**
@@ -158,9 +169,18 @@ export const fromTurns = {
   /** Unless the proposer withdrew it. */
   SwapDeclined: ({ swap, byUserId }, context) =>
     byUserId === context.state.swaps.get(swap)?.byUserId ? [] : answered(context, swap, 'swap_declined'),
-  /** For the pot of a round `your_turn` is sent instead. */
-  PayoutDue: ({ userId, amountMinor, reason }, { eventId: cause }) =>
-    reason === 'round' ? [] : [{ cause, userId, kind: 'payout_due', amountMinor }],
+  /** For the pot of a round `your_turn` is sent instead. Cash among members needs no destination. */
+  PayoutDue: (due, context) => {
+    const { eventId: cause, state } = context
+    const { payoutId, userId, amountMinor, reason, contributionIds = [] } = due
+    const now = payoutNow(context, payoutId)
+    return [
+      ...(reason === 'round' ? [] : [{ cause, userId, kind: 'payout_due', amountMinor, ...now } as const]),
+      ...(isOutsidePayout(state, { contributionIds })
+        ? []
+        : [{ cause, userId, kind: 'destination_wanted' } as const]),
+    ]
+  },
   /** To the debtor, from whose payout it was taken. */
   DebtNetted: ({ debtorUserId: userId, creditorUserId, amountMinor }, { eventId: cause }) => [
     {
@@ -187,31 +207,32 @@ export const fromTurns = {
     const reason = order ? texts.ordered({ ...order, why }) : why
     return [{ cause, userId, kind: 'payout_held', amountMinor, date: dateOf(until), reason }]
   },
-  PayoutHoldReleased: ({ payoutId }, { eventId: cause, state }) => {
-    const payout = state.payouts.get(payoutId)
-    if (!payout) return []
-    const { userId, amountMinor } = payout
-    return [{ cause, userId, kind: 'payout_released', amountMinor }]
+  PayoutHoldReleased: ({ payoutId }, context) => toRecipient(context, payoutId, 'payout_released'),
+  PayoutApproved: ({ payoutId }, context) => toRecipient(context, payoutId, 'payout_approved'),
+  PayoutSent: ({ userId, amountMinor, payoutId }, context) => {
+    const { eventId: cause, at } = context
+    const date = dateOf(at)
+    return [{ cause, userId, kind: 'payout_sent', amountMinor, date, ...payoutNow(context, payoutId) }]
   },
-  PayoutSent: ({ userId, amountMinor }, { eventId: cause, at }) => [
-    { cause, userId, kind: 'payout_sent', amountMinor, date: dateOf(at) },
-  ],
+  /** To its sender and those who run the goal. */
+  PayoutConfirmed: ({ payoutId }, context) => confirmed(context, payoutId),
 
-  /** To the admins, and to the sender if they are no admin. */
+  /** To the admins, to the sender if they are no admin, and to those who run the goal. */
   PayoutContested: ({ payoutId, byUserId: aboutUserId }, { eventId: cause, state, admins = [] }) => {
     const payout = state.payouts.get(payoutId)
     if (!payout) return []
     const { amountMinor } = payout
-    const sender = payout.sent?.byUserId
     const cases = admins.map(
       (userId): Part => ({ cause, userId, kind: 'payout_case', amountMinor, aboutUserId }),
     )
-    // The operator, who may have sent it at the command line, has no account.
-    if (sender === undefined || sender === null || admins.includes(sender)) return cases
-    return [...cases, { cause, userId: sender, kind: 'payout_contested', amountMinor, aboutUserId }]
+    const others = payersOf(state, payout)
+      .filter(userId => !admins.includes(userId) && userId !== aboutUserId)
+      .map((userId): Part => ({ cause, userId, kind: 'payout_contested', amountMinor, aboutUserId }))
+    return [...cases, ...others]
   },
-  PayoutCaseClosed: ({ userId, amountMinor, outcome }, { eventId: cause }) => {
-    if (outcome === 'received') return []
+  PayoutCaseClosed: ({ payoutId, userId, amountMinor, outcome }, context) => {
+    const { eventId: cause } = context
+    if (outcome === 'received') return confirmed(context, payoutId)
     const kind = outcome === 'proved' ? 'payout_proved' : 'payout_returned'
     return [{ cause, userId, kind, amountMinor }]
   },
@@ -252,6 +273,33 @@ const toHolders = (
   holdersOf(state)
     .filter(userId => userId !== aboutUserId)
     .map(userId => ({ cause, userId, kind, ...(aboutUserId === null ? {} : { aboutUserId }), ...more }))
+
+/** Its sender, unless that is the operator at the command line, who has no account; and those who run the goal. */
+const payersOf = (state: GoalState, { sent }: Payout): UserId[] => {
+  const runners = seatHolders(state).flatMap(([userId, { role }]) => (runsGoal(role) ? [userId] : []))
+  return [...new Set(sent?.byUserId ? [sent.byUserId, ...runners] : runners)]
+}
+
+const confirmed = ({ eventId: cause, state }: EventContext, payoutId: string): Part[] => {
+  const payout = state.payouts.get(payoutId)
+  if (!payout) return []
+  const { userId: aboutUserId, amountMinor } = payout
+  return payersOf(state, payout)
+    .filter(userId => userId !== aboutUserId)
+    .map(userId => ({ cause, userId, kind: 'payout_confirmed', amountMinor, aboutUserId }))
+}
+
+const toRecipient = (
+  context: EventContext,
+  payoutId: string,
+  kind: 'payout_released' | 'payout_approved',
+): Part[] => {
+  const { eventId: cause, state } = context
+  const payout = state.payouts.get(payoutId)
+  if (!payout) return []
+  const { userId, amountMinor } = payout
+  return [{ cause, userId, kind, amountMinor, ...payoutNow(context, payoutId) }]
+}
 
 /** To the proposer. */
 const answered = (

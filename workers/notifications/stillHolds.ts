@@ -87,6 +87,8 @@ export const stillHolds = (
       const waiting = kind === 'dispute_question' ? 'question' : 'open'
       return [...(payment?.reversals?.disputes.values() ?? [])].some(({ status }) => status === waiting)
     }
+    case 'destination_wanted':
+      return state.members.has(userId) || awaitsPayout(state, userId)
     // Past events stay true.
     default:
       return true
@@ -119,6 +121,10 @@ const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
   'dates_moved',
   'grace_extended',
 ])
+
+/** Also after they have left the goal. */
+const awaitsPayout = (state: GoalState, userId: UserId): boolean =>
+  [...state.payouts.entries()].some(([, one]) => one.userId === userId && one.status === 'due')
 
 /** Whether the member still has to pay by this date: a circle's round, or another goal below its target. */
 const isAwaited = (state: GoalState, userId: UserId, date: CalendarDate): boolean => {

@@ -9,6 +9,7 @@ import { startInstance } from '#lab/builders/instance.ts'
 import { mailsTo } from '#lab/builders/mailbox.ts'
 import { startStack } from '#lab/builders/stack.ts'
 import { atTestEnd } from '#lab/runner/cleanUp.ts'
+import { createAddresses } from '#ledger/accounts/addresses.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
 import { connectEventStore } from '#ledger/eventStore/eventStoreDb.ts'
@@ -19,6 +20,7 @@ import { createLead } from '#projections/db/leading.ts'
 import { migrate } from '#projections/db/migrate.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { goalId, type UserId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import { instant } from '#shared/time.ts'
@@ -180,7 +182,8 @@ describe('several events in one job', () => {
     const untouched = async () => Promise.reject(new Error('not to be called'))
     const job = createGoalNotificationsJob({
       ...{ store, post: untouched, outbox: { remove: untouched }, recent: createRecentEvents() },
-      ...{ invitedUser: untouched, admins: untouched },
+      ...{ invitedUser: untouched, admins: untouched, destinationOf: untouched },
+      payoutRules: { approvalAbove: () => minor(0), firmAfterDays: 7 },
       goals: { load: untouched } as unknown as GoalHandler,
       jobs: hearing((ids, name) => void again.push(...ids.map(id => `${name}-${id}`))),
     })
@@ -204,7 +207,7 @@ describe('a job that the queue has lost', () => {
 
     const again: string[] = []
     const outbox = createOutbox(pool)
-    const notifications = createNotifications(pool, systemClock)
+    const notifications = createNotifications(pool, systemClock, createAddresses(pool, []))
     const sweepIn = (minutes: number) => {
       const clock = { now: () => instant(Date.now() + minutes * 60_000) }
       const jobs = hearing(ids => void again.push(...ids))

@@ -18,6 +18,9 @@ const retries: { readonly [N in JobName]: Retries } = {
   // Close to three hours: longer than most outages, shorter than Stripe's own redelivery.
   'stripe-event': { attempts: 12, firstPauseMs: 5000 },
   'card-setup': { attempts: 12, firstPauseMs: 5000 },
+  'stripe-account': { attempts: 12, firstPauseMs: 5000 },
+  'stripe-transfer': { attempts: 12, firstPauseMs: 5000 },
+  'look-at-stripe-accounts': { attempts: 2, firstPauseMs: 5000 },
   // A reset link is valid for an hour; a later mail would be useless.
   'account-mail': { attempts: 10, firstPauseMs: 2000 },
   'account-notice': { attempts: 12, firstPauseMs: 5000 },
@@ -26,6 +29,10 @@ const retries: { readonly [N in JobName]: Retries } = {
   'expire-invitations': { attempts: 2, firstPauseMs: 5000 },
   // The next sweep runs anyway.
   'sweep-payments': { attempts: 2, firstPauseMs: 5000 },
+  'send-transfers': { attempts: 2, firstPauseMs: 5000 },
+  'reconcile-transfers': { attempts: 2, firstPauseMs: 5000 },
+  // Close to three hours: the next one is a day later.
+  'reconcile-old-transfers': { attempts: 12, firstPauseMs: 5000 },
   'advance-rotation': { attempts: 2, firstPauseMs: 5000 },
   'follow-stripe': { attempts: 2, firstPauseMs: 5000 },
   'daily-reconciliation': { attempts: 2, firstPauseMs: 5000 },
@@ -33,6 +40,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   reconcile: { attempts: 12, firstPauseMs: 10_000 },
   'tidy-accounts': { attempts: 2, firstPauseMs: 5000 },
   'announce-factor-resets': { attempts: 2, firstPauseMs: 5000 },
+  'seal-admin-log': { attempts: 2, firstPauseMs: 5000 },
   'end-locks': { attempts: 2, firstPauseMs: 5000 },
   // Retried for an hour at least, with short pauses, because no other job does their work. Within that hour
   // the sweep adds a refund again, and the scheduler a payment.

@@ -7,7 +7,8 @@ import { cardPayment, eventually, testSandbox } from '../testing.ts'
 import { createContract, type Exchanged } from './testing/contract.ts'
 import { eventsIn } from './testing/watch.ts'
 
-const { stripe, port, look, confirmCard, answer, exchanges, databaseUrl } = await testSandbox()
+const { stripe, port, look, confirmCard, answer, exchanges, databaseUrl, recipient, fund, control, clock } =
+  await testSandbox()
 
 /** Sends the requests that the web client sends. */
 const payByBrowser = async (number: string): Promise<Stripe.PaymentIntent> => {
@@ -108,9 +109,40 @@ const useEverything = async (): Promise<void> => {
   const booked = await stripe.balanceTransactions.list({ limit: 20, expand: ['data.source'] })
   await stripe.balanceTransactions.retrieve(booked.data[0]?.id ?? '')
   await stripe.balance.retrieve()
+  await useConnect()
   const [event] = (await stripe.events.list({ types: ['payment_intent.*'], delivery_success: true })).data
   await stripe.events.retrieve(event?.id ?? '')
   await stripe.paymentIntents.confirm(paid.id).catch(() => undefined)
+}
+
+/** Creates an account, sends money to it and lets its bank take it, refuse it and give it back. */
+const useConnect = async (): Promise<void> => {
+  const stripeAccount = await recipient()
+  await stripe.accounts.retrieve(stripeAccount)
+  await stripe.accounts.list({ limit: 3 })
+  const charge = String((await fund(10_000)).latest_charge)
+  const sent = { amount: 1_000, currency: 'usd', destination: stripeAccount }
+  const transfer = await stripe.transfers.create({ ...sent, transfer_group: 'g', metadata: { payout: '1' } })
+  await stripe.transfers.create({ ...sent, source_transaction: charge })
+  await stripe.transfers.update(transfer.id, { metadata: { note: 'later' } })
+  const expand = ['balance_transaction', 'destination', 'source_transaction']
+  await stripe.transfers.retrieve(transfer.id, { expand })
+  await stripe.transfers.list({ destination: stripeAccount, transfer_group: 'g', created: { gte: 1 } })
+  await told('payout.created')
+  const [automatic] = (await stripe.payouts.list({ limit: 1 }, { stripeAccount })).data
+  const payout = automatic?.id ?? ''
+  clock.advanceDays(3)
+  await told('payout.paid')
+  await stripe.payouts.retrieve(payout, { expand: ['balance_transaction'] }, { stripeAccount })
+  await stripe.balanceTransactions.list({ payout }, { stripeAccount })
+  await control(`payouts/${payout}/decide`, { outcome: 'failed' })
+  await stripe.balance.retrieve({}, { stripeAccount })
+  await stripe.transfers.createReversal(transfer.id, { amount: 400, metadata: { why: 'mistake' } })
+  await stripe.transfers.listReversals(transfer.id, { limit: 1, expand: ['data.balance_transaction'] })
+  for (const standing of ['asked', 'restricted', 'reviewed', 'rejected', 'new'])
+    await control(`accounts/${stripeAccount}/decide`, { standing })
+  await stripe.payouts.create({ amount: 500, currency: 'usd', description: 'To our own bank' })
+  await stripe.events.list({ limit: 100 }, { stripeAccount })
 }
 
 it('covers every resource of the sandbox', async () => {

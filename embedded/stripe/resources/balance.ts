@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { rounded, smallestCharge } from '../currencies.ts'
+import { equals, list } from '../listing.ts'
 import type { Stored } from '../objects.ts'
-import { noParams, readParams } from '../params.ts'
-import { listAll, retrieve } from '../reading.ts'
+import { listParams, noParams, readParams, text } from '../params.ts'
+import { forAccounts, retrieve } from '../reading.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import type { Session } from '../session.ts'
 
@@ -24,8 +26,9 @@ export const book = (
     category,
     source,
     description = null,
-    atOnce = false,
     now,
+    atOnce = false,
+    availableOn = atOnce ? now : now + daysUntilAvailable * secondsADay,
   }: {
     amount: number
     /** The payment's currency: each currency is settled separately. */
@@ -37,6 +40,8 @@ export const book = (
     source: string
     description?: string | null
     atOnce?: boolean
+    /** Seconds; as `atOnce` says by default. */
+    availableOn?: number
     now: number
   },
 ): Promise<Stored['balance_transaction']> => {
@@ -51,7 +56,7 @@ export const book = (
     id: session.newId('balance_transaction'),
     object: 'balance_transaction',
     amount,
-    available_on: atOnce ? now : now + daysUntilAvailable * secondsADay,
+    available_on: availableOn,
     balance_type: 'payments',
     created: now,
     currency,
@@ -82,6 +87,28 @@ const balance: Handler = async ({ params, session, now }) => {
   })
 }
 
+const listParamsOfTransactions = z.strictObject({
+  ...listParams,
+  currency: text.optional(),
+  payout: text.optional(),
+  source: text.optional(),
+  type: text.optional(),
+})
+
+const listTransactions: Handler = async ({ params, session }) => {
+  const query = readParams(listParamsOfTransactions, params)
+  const conditions = [
+    ...equals('currency', query.currency),
+    ...equals('source', query.source),
+    ...equals('type', query.type),
+    // The payout that sent the money to the bank.
+    ...(query.payout === undefined ? [] : [{ on: 'hidden', field: 'payout', equals: query.payout } as const]),
+  ]
+  return ok(
+    await list(session, 'balance_transaction', { query, conditions, url: '/v1/balance_transactions' }),
+  )
+}
+
 export const balanceTransactions: Resource = {
   kind: 'balance_transaction',
   expandable: { source: 'any' },
@@ -93,8 +120,8 @@ export const balanceTransactions: Resource = {
       : {}),
   }),
   routes: [
-    { method: 'GET', path: '/v1/balance', handle: balance },
-    listAll('balance_transaction', 'currency', 'source', 'type'),
-    retrieve('balance_transaction'),
+    { method: 'GET', path: '/v1/balance', connected: true, handle: balance },
+    { method: 'GET', path: '/v1/balance_transactions', connected: true, handle: listTransactions },
+    forAccounts(retrieve('balance_transaction')),
   ],
 }

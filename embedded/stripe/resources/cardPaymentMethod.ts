@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { isDebitType } from '../bankDebits.ts'
 import { aliasedCard, brandOf, isTestCard, passesLuhn } from '../cards.ts'
 import { cardError, noSuch } from '../errors.ts'
 import type { Stored } from '../objects.ts'
@@ -17,30 +18,44 @@ const address = z.strictObject({
   state: z.string().optional(),
 })
 
+export const billingDetails = z.strictObject({
+  address: address.optional(),
+  email: z.string().optional(),
+  name: z.string().optional(),
+  phone: z.string().optional(),
+  tax_id: z.string().optional(),
+})
+
+export const billingOf = (
+  given: z.infer<typeof billingDetails> | undefined,
+): Stored['payment_method']['billing_details'] => ({
+  address: addressOf(given?.address),
+  email: given?.email ?? null,
+  name: given?.name ?? null,
+  phone: given?.phone ?? null,
+  tax_id: given?.tax_id ?? null,
+})
+
 export const paymentMethodFields = {
   type: oneOf('type', ['card']),
   card: z.strictObject({ number: text, exp_month: text, exp_year: text, cvc: z.string().optional() }),
-  billing_details: z
-    .strictObject({
-      address: address.optional(),
-      email: z.string().optional(),
-      name: z.string().optional(),
-      phone: z.string().optional(),
-      tax_id: z.string().optional(),
-    })
-    .optional(),
+  billing_details: billingDetails.optional(),
   allow_redisplay: oneOf('allow_redisplay', ['always', 'limited', 'unspecified']).optional(),
   metadata: metadata.optional(),
 }
 export type PaymentMethodData = z.infer<z.ZodObject<typeof paymentMethodFields>>
 
-/** Stripe's own scripts send more than is documented. */
-export const paymentMethodData = z.looseObject(paymentMethodFields)
-
 /** The accepted payment methods, in the parameters of a new intent. */
 export const methodTypes = z
   .array(z.string())
   .refine(types => types.length === 1 && types[0] === 'card', { error: 'The sandbox takes cards only.' })
+/** Payments can also be made by bank debits. */
+export const paymentTypes = z
+  .array(z.string())
+  .min(1)
+  .refine(types => types.every(type => type === 'card' || isDebitType(type)), {
+    error: 'The sandbox takes cards and bank debits only.',
+  })
 export const automaticMethods = z.strictObject({
   enabled: flag,
   allow_redirects: oneOf('allow_redirects', ['always', 'never']).optional(),
@@ -95,7 +110,6 @@ export const createCard = async (
   }
   const known = isTestCard(number)
   const brand = brandOf(number)
-  const billing = data.billing_details
   const hidden: HiddenCard = known ? { testCard: number } : {}
   return session.insert(
     'payment_method',
@@ -103,13 +117,7 @@ export const createCard = async (
       id: session.newId('payment_method'),
       object: 'payment_method',
       allow_redisplay: data.allow_redisplay ?? 'unspecified',
-      billing_details: {
-        address: addressOf(billing?.address),
-        email: billing?.email ?? null,
-        name: billing?.name ?? null,
-        phone: billing?.phone ?? null,
-        tax_id: billing?.tax_id ?? null,
-      },
+      billing_details: billingOf(data.billing_details),
       card: {
         brand,
         checks: {

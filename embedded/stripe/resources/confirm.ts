@@ -1,10 +1,13 @@
+import { isDebitType } from '../bankDebits.ts'
 import { authenticationRequired, type CardBehaviour, type Decline } from '../cards.ts'
 import { invalidRequest, refuseBoth } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import { readParams } from '../params.ts'
 import { type Answer, type Context, type Handler, ok } from '../route.ts'
 import { waitingForBank, wantsAuthentication } from './authentication.ts'
-import { createCard, resolveCard } from './cardPaymentMethod.ts'
+import { resolveCard } from './cardPaymentMethod.ts'
+import { beginDebit } from './collectDebit.ts'
+import { createMethod } from './debitPaymentMethod.ts'
 import { behaviourOfCard, hiddenOf } from './hiddenCard.ts'
 import { type AnyIntent, nameOf, openIntent, unexpectedState, visible } from './intentAccess.ts'
 import { declined, pay, refuse } from './payment.ts'
@@ -40,6 +43,8 @@ export const confirmIntent = async (
     receipt_email: given.receipt_email ?? intent.receipt_email,
     setup_future_usage: given.setup_future_usage ?? intent.setup_future_usage,
   }
+  if (isDebitType(method.type))
+    return ok(visible(await beginDebit(context, ready, method.type, given), access))
   const behaviour = await behaviourOfCard(session, method.id)
   if (wantsAuthentication(behaviour, method) && given.off_session !== true)
     return ok(visible(await ask(context, ready, given.return_url), access))
@@ -79,7 +84,7 @@ export const methodFor = async (
   given: Pick<ConfirmParams, 'payment_method' | 'payment_method_data'>,
 ): Promise<Method> => {
   refuseBoth(given, 'payment_method', 'payment_method_data')
-  if (given.payment_method_data !== undefined) return createCard(session, given.payment_method_data, now)
+  if (given.payment_method_data !== undefined) return createMethod(session, given.payment_method_data, now)
   const reference = given.payment_method ?? idOf(intent.payment_method)
   if (reference === undefined) {
     throw unexpectedState(
@@ -96,6 +101,11 @@ export const refuseForeign = async (
   intent: AnyIntent,
   method: Method,
 ): Promise<void> => {
+  if (!intent.payment_method_types.includes(method.type))
+    throw invalidRequest(
+      `The PaymentMethod provided (${method.type}) is not allowed for this ${nameOf(intent)}.`,
+      { param: 'payment_method' },
+    )
   const owner = idOf(method.customer)
   if (owner !== undefined && owner !== idOf(intent.customer)) {
     throw invalidRequest(

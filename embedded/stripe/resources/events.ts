@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { list } from '../listing.ts'
 import { flag, listParams, readParams, text } from '../params.ts'
-import { retrieve } from '../reading.ts'
+import { forAccounts, retrieve } from '../reading.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import type { Condition } from '../store.ts'
 
@@ -28,5 +28,8 @@ export const events: Resource = {
     if (!('id' in object)) return object
     return { ...object, pending_webhooks: (await session.hasDelivery(String(object.id))) ? 1 : 0 }
   },
-  routes: [{ method: 'GET', path: '/v1/events', handle: listAll }, retrieve('event')],
+  routes: [
+    { method: 'GET', path: '/v1/events', connected: true, handle: listAll },
+    forAccounts(retrieve('event')),
+  ],
 }

@@ -1,6 +1,8 @@
+import { isDebitType } from '../bankDebits.ts'
 import type { Decline } from '../cards.ts'
 import { idOf, type Stored } from '../objects.ts'
 import type { Session } from '../session.ts'
+import { debitDetails } from './debitPaymentMethod.ts'
 import { statementPrefix } from './paymentIntentParams.ts'
 
 /** The charge of an attempt: successful unless there is a decline. */
@@ -95,42 +97,42 @@ const authenticated = {
   version: '2.2.0',
 } as const
 
-const detailsOf = ({
-  intent,
-  method: { card },
-  decline,
-  isAuthenticated,
-}: {
+const detailsOf = (attempt: {
   readonly intent: Stored['payment_intent']
   readonly method: Stored['payment_method']
   readonly decline: Decline | undefined
   readonly isAuthenticated: boolean
-}): Stored['charge']['payment_method_details'] => ({
-  type: 'card',
-  card: {
-    amount_authorized: decline === undefined ? intent.amount : null,
-    authorization_code: decline === undefined ? '123456' : null,
-    brand: card?.brand ?? null,
-    checks: {
-      address_line1_check: null,
-      address_postal_code_check: null,
-      cvc_check:
-        card?.checks?.cvc_check === null ? null : decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+}): Stored['charge']['payment_method_details'] => {
+  const { intent, method, decline, isAuthenticated } = attempt
+  if (isDebitType(method.type)) return debitDetails(method.type, method)
+  const { card } = method
+  return {
+    type: 'card',
+    card: {
+      amount_authorized: decline === undefined ? intent.amount : null,
+      authorization_code: decline === undefined ? '123456' : null,
+      brand: card?.brand ?? null,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check:
+          card?.checks?.cvc_check === null ? null : decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+      },
+      country: 'US',
+      electronic_commerce_indicator: null,
+      exp_month: card?.exp_month ?? 0,
+      exp_year: card?.exp_year ?? 0,
+      fingerprint: card?.fingerprint ?? null,
+      funding: card?.funding ?? null,
+      installments: null,
+      last4: card?.last4 ?? null,
+      mandate: null,
+      network: card?.brand ?? null,
+      network_transaction_id: null,
+      regulated_status: 'unregulated',
+      three_d_secure: isAuthenticated ? authenticated : null,
+      transaction_link_id: null,
+      wallet: null,
     },
-    country: 'US',
-    electronic_commerce_indicator: null,
-    exp_month: card?.exp_month ?? 0,
-    exp_year: card?.exp_year ?? 0,
-    fingerprint: card?.fingerprint ?? null,
-    funding: card?.funding ?? null,
-    installments: null,
-    last4: card?.last4 ?? null,
-    mandate: null,
-    network: card?.brand ?? null,
-    network_transaction_id: null,
-    regulated_status: 'unregulated',
-    three_d_secure: isAuthenticated ? authenticated : null,
-    transaction_link_id: null,
-    wallet: null,
-  },
-})
+  }
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDebitType } from '../bankDebits.ts'
 import { idOf, type Stored } from '../objects.ts'
 import type { Effect } from '../route.ts'
 import { move } from './disputeFunds.ts'
@@ -65,6 +66,7 @@ export const openDispute: Effect = async ({ session, now, settings, id }) => {
   const plan = behaviour.does === 'succeed' ? behaviour.dispute : undefined
   if (plan === undefined) return
   const question = plan.kind === 'inquiry'
+  const isDebit = isDebitType(charge.payment_method_details?.type)
   const opened: Stored['dispute'] = {
     id: session.newId('dispute'),
     object: 'dispute',
@@ -89,17 +91,22 @@ export const openDispute: Effect = async ({ session, now, settings, id }) => {
     metadata: {},
     network_reason_code: '10.4',
     payment_intent: idOf(charge.payment_intent) ?? null,
-    payment_method_details: {
-      card: {
-        brand: charge.payment_method_details?.card?.brand ?? 'visa',
-        case_type: question ? 'inquiry' : 'chargeback',
-        network: charge.payment_method_details?.card?.network ?? 'visa',
-        network_reason_code: '10.4',
-      },
-      type: 'card',
-    },
+    ...(isDebit
+      ? {}
+      : {
+          payment_method_details: {
+            card: {
+              brand: charge.payment_method_details?.card?.brand ?? 'visa',
+              case_type: question ? 'inquiry' : 'chargeback',
+              network: charge.payment_method_details?.card?.network ?? 'visa',
+              network_reason_code: '10.4',
+            },
+            type: 'card',
+          },
+        }),
     reason: plan.reason,
-    status: question ? 'warning_needs_response' : 'needs_response',
+    // A debit that its bank takes back is lost: there is nothing to answer.
+    status: isDebit ? 'lost' : question ? 'warning_needs_response' : 'needs_response',
   }
   const dispute = await session.insert('dispute', opened)
   if (!question) await session.save('charge', { ...charge, disputed: true })
@@ -111,6 +118,7 @@ export const openDispute: Effect = async ({ session, now, settings, id }) => {
   const withdrawn = await move({ session, now }, dispute, 'away')
   session.emit('charge.dispute.created', withdrawn)
   session.emit('charge.dispute.funds_withdrawn', withdrawn)
+  if (isDebit) session.emit('charge.dispute.closed', withdrawn)
 }
 
 /** The bank withdraws the disputed money. */

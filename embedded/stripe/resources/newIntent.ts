@@ -47,7 +47,7 @@ export const newIntent = async (context: Context, given: CreateParams): Promise<
         request_three_d_secure: 'automatic',
       },
     },
-    payment_method_types: ['card'],
+    payment_method_types: given.allowed_payment_method_types ?? ['card'],
     payment_record: null,
     processing: null,
     receipt_email: given.receipt_email ?? null,

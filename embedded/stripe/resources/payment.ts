@@ -1,3 +1,4 @@
+import { debitFee, isDebitType } from '../bankDebits.ts'
 import type { Decline } from '../cards.ts'
 import { docUrl } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
@@ -6,6 +7,8 @@ import { book, cardFee } from './balance.ts'
 import { behaviourOfCard, hiddenOf } from './hiddenCard.ts'
 import { visible } from './intentAccess.ts'
 import { createCharge } from './newCharge.ts'
+
+const dayS = 86_400
 
 type Intent = Stored['payment_intent']
 type Where = Pick<Context, 'session' | 'now' | 'settings'>
@@ -95,11 +98,12 @@ export const settle: Effect = async ({ session, now, settings, id }) => {
   const charge = await session.lock('charge', id)
   if (charge === undefined || charge.balance_transaction !== null) return
   const behaviour = await behaviourOfCard(session, charge.payment_method)
+  const isDebit = isDebitType(charge.payment_method_details?.type)
   const transaction = await book(session, {
     amount: charge.amount,
     currency: charge.currency,
-    fee: cardFee(charge.amount, charge.currency),
-    type: 'charge',
+    fee: isDebit ? debitFee(charge.amount) : cardFee(charge.amount, charge.currency),
+    type: isDebit ? 'payment' : 'charge',
     category: 'charge',
     source: charge.id,
     description: charge.description,
@@ -108,6 +112,8 @@ export const settle: Effect = async ({ session, now, settings, id }) => {
   })
   const settled = await session.save('charge', { ...charge, balance_transaction: transaction.id })
   session.emit('charge.updated', settled, { balance_transaction: null })
-  if (behaviour.does === 'succeed' && behaviour.dispute !== undefined)
-    await session.schedule('open_dispute', charge.id, settings.settleDelayMs)
+  if (behaviour.does !== 'succeed' || behaviour.dispute === undefined) return
+  // A bank takes a debit back days later.
+  if (isDebit) await session.scheduleAt('open_dispute', charge.id, now + 2 * dayS)
+  else await session.schedule('open_dispute', charge.id, settings.settleDelayMs)
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { debitTypes } from '../bankDebits.ts'
 import { supported } from '../currencies.ts'
 import { flag, integer, metadata, oneOf, text } from '../params.ts'
-import { automaticMethods, methodTypes, paymentMethodData } from './cardPaymentMethod.ts'
+import { automaticMethods, paymentTypes } from './cardPaymentMethod.ts'
+import { paymentMethodData } from './debitPaymentMethod.ts'
 
 /** The account's name at the beginning of a line on a card statement. */
 export const statementPrefix = 'CALABASH'
@@ -43,6 +45,10 @@ const described = {
 
 const confirming = {
   error_on_requires_action: flag.optional(),
+  /** How the payer has agreed to a bank debit. */
+  mandate_data: z
+    .strictObject({ customer_acceptance: z.looseObject({ type: oneOf('type', ['online', 'offline']) }) })
+    .optional(),
   off_session: flag.optional(),
   payment_method: text.optional(),
   payment_method_data: paymentMethodData.optional(),
@@ -60,7 +66,7 @@ export const confirmParamsFor = {
     .strictObject({
       ...confirming,
       client_secret: text,
-      expected_payment_method_type: oneOf('expected_payment_method_type', ['card']).optional(),
+      expected_payment_method_type: oneOf('expected_payment_method_type', ['card', ...debitTypes]).optional(),
     })
     .omit({ off_session: true, error_on_requires_action: true }),
 }
@@ -70,10 +76,19 @@ export const createParams = z.strictObject({
   ...described,
   amount: integer,
   currency,
-  allowed_payment_method_types: methodTypes.optional(),
+  allowed_payment_method_types: paymentTypes.optional(),
   automatic_payment_methods: automaticMethods.optional(),
   capture_method: oneOf('capture_method', ['automatic_async', 'automatic']).optional(),
   confirm: flag.optional(),
+  payment_method_options: z
+    .strictObject({
+      us_bank_account: z
+        .strictObject({
+          verification_method: oneOf('verification_method', ['automatic', 'instant', 'microdeposits']),
+        })
+        .optional(),
+    })
+    .optional(),
   confirmation_method: oneOf('confirmation_method', ['automatic']).optional(),
 })
 export type CreateParams = z.infer<typeof createParams>
@@ -82,7 +97,7 @@ export const updateParams = z.strictObject({
   ...described,
   amount: integer.optional(),
   currency: currency.optional(),
-  allowed_payment_method_types: methodTypes.optional(),
+  allowed_payment_method_types: paymentTypes.optional(),
   setup_future_usage: setupFutureUsage.optional(),
 })
 

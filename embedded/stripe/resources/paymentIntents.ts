@@ -5,6 +5,7 @@ import { readParams } from '../params.ts'
 import { listAll } from '../reading.ts'
 import { type Context, type Handler, ok, type Resource } from '../route.ts'
 import { cardIn } from './cardPaymentMethod.ts'
+import { collect } from './collectDebit.ts'
 import { confirm, confirmIntent } from './confirm.ts'
 import { openIntent, unexpectedState, visible } from './intentAccess.ts'
 import { newIntent } from './newIntent.ts'
@@ -26,9 +27,17 @@ const create: Handler = async context => {
   session.emit('payment_intent.created', intent)
   if (given.confirm !== true) return ok(intent)
   const { payment_method: _, ...rest } = given
-  const { error_on_requires_action, off_session, payment_method_data, return_url, use_stripe_sdk } = rest
+  const {
+    error_on_requires_action,
+    mandate_data,
+    off_session,
+    payment_method_data,
+    return_url,
+    use_stripe_sdk,
+  } = rest
   return confirmIntent(context, intent, {
     error_on_requires_action,
+    mandate_data,
     off_session,
     payment_method_data,
     return_url,
@@ -96,7 +105,7 @@ const cancel: Handler = async context => {
 export const paymentIntents: Resource = {
   kind: 'payment_intent',
   expandable: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
-  effects: { settle_charge: settle },
+  effects: { settle_charge: settle, collect_debit: collect },
   routes: [
     { method: 'POST', path: '/v1/payment_intents', handle: create },
     listAll('payment_intent', 'customer'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDebitType } from '../bankDebits.ts'
 import { docUrl, invalidRequest, noSuch } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
 import { noParams, readParams, text } from '../params.ts'
@@ -6,9 +7,11 @@ import { listAll } from '../reading.ts'
 import { type Handler, ok, type Resource } from '../route.ts'
 import type { Session } from '../session.ts'
 import { createCard, paymentMethodFields, resolveCard } from './cardPaymentMethod.ts'
+import { createDebit, debitFields } from './debitPaymentMethod.ts'
 import { behaviourOfCard, hiddenOf } from './hiddenCard.ts'
 
 const create: Handler = async ({ params, session, now }) => {
+  if (isDebitType(params['type'])) return ok(await createDebit(session, readParams(debitFields, params), now))
   const data = readParams(z.strictObject(paymentMethodFields), params)
   return ok(await createCard(session, data, now))
 }
@@ -40,7 +43,8 @@ const attach: Handler = async ({ params, session, now, id }) => {
     )
   }
   const behaviour = await behaviourOfCard(session, method.id)
-  if (behaviour.does === 'decline') {
+  // A bank refuses a debit only once it is asked for one.
+  if (behaviour.does === 'decline' && !isDebitType(method.type)) {
     const { code, declineCode, message } = behaviour.decline
     const decline = declineCode === undefined ? {} : { decline_code: declineCode }
     return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDebitType } from '../bankDebits.ts'
 import { formatted, refuseFraction } from '../currencies.ts'
 import { invalidRequest, missingParam, noSuch } from '../errors.ts'
 import { idOf, type Stored } from '../objects.ts'
@@ -6,6 +7,7 @@ import { integer, metadata, oneOf, readParams, text } from '../params.ts'
 import { listAll, retrieve } from '../reading.ts'
 import { type Context, type Effect, type Handler, ok, type Resource } from '../route.ts'
 import { book } from './balance.ts'
+import { debitRefund } from './debitPaymentMethod.ts'
 import { behaviourOfCard } from './hiddenCard.ts'
 
 type Charge = Stored['charge']
@@ -66,11 +68,17 @@ const chargeOf = async (
   return charge
 }
 
+const toCard: NonNullable<Stored['refund']['destination_details']> = {
+  card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+  type: 'card',
+}
+
 const refund = async (
   { session, now, settings }: Context,
   charge: Charge,
   given: z.infer<typeof createParams> & { amount: number },
 ): Promise<Stored['refund']> => {
+  const type = charge.payment_method_details?.type
   const behaviour = await behaviourOfCard(session, charge.payment_method)
   const later = behaviour.does === 'succeed' ? behaviour.refund : undefined
   const id = session.newId('refund')
@@ -93,10 +101,7 @@ const refund = async (
     currency: charge.currency,
     customer: idOf(charge.customer) ?? null,
     customer_account: null,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
+    destination_details: isDebitType(type) ? debitRefund(type) : toCard,
     metadata: given.metadata ?? {},
     payment_intent: idOf(charge.payment_intent) ?? null,
     payment_method: charge.payment_method,

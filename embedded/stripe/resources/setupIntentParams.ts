@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, metadata, oneOf, text } from '../params.ts'
-import { automaticMethods, methodTypes, paymentMethodData } from './cardPaymentMethod.ts'
+import { automaticMethods, methodTypes } from './cardPaymentMethod.ts'
+import { paymentMethodData } from './debitPaymentMethod.ts'
 
 const confirming = {
   payment_method: text.optional(),

@@ -47,6 +47,8 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
   const { dataKeys, appUrl } = { ...plain, ...settings }
   const cardLimit = () => undefined
   const accounts = createAccounts({ pool, clock, jobs, dataKeys, appUrl, rateLimitScale, cardLimit })
+  // As the composition root does before the first user.
+  await accounts.rehash()
   const lines: string[] = []
   const parts = {
     ...accounts,

@@ -10,6 +10,7 @@ import {
 import { minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { calendarDate, instant } from '#shared/time.ts'
+import { usableDestination } from './destinations.ts'
 import { ama, circleTerms, facts, id, kofi, nia } from './goal.ts'
 
 /**
@@ -146,6 +147,7 @@ export const sent = (round: number, amount = 300_00, userId = turns[round - 1]!)
   data: {
     ...{ payoutId: `round-${round}`, attempt: 1, userId, amountMinor: minor(amount), byUserId: admin },
     ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+    destination: usableDestination.id,
   },
 })
 /** All members have paid a round, and its pot is due. */

@@ -5,6 +5,7 @@ import { minor } from '#shared/money.ts'
 import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import type { Role } from '#shared/roles.ts'
 import { calendarDate, instant } from '#shared/time.ts'
+import { usableDestination } from './destinations.ts'
 import { specification } from './specification.ts'
 
 export const given = specification(goalDecider)
@@ -128,5 +129,5 @@ export const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
 })
 export const succeeded = facts({ status: 'succeeded', receivedMinor: minor(40_00), chargeId: 'ch_one' })
 
-/** For tests that do not concern firmness: settled money can be sent. */
-export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0) } as const
+/** For tests that do not concern firmness or destinations: settled money can be sent. */
+export const firmAtOnce = { firmAfterDays: 0, reserveLeft: minor(0), destination: usableDestination } as const

@@ -6,10 +6,12 @@ import { approvalAboveMinor } from '../../worlds/circle.ts'
 interface Known {
   readonly to: UserId
   amountMinor: number
-  status: 'due' | 'sent' | 'contested' | 'over'
+  status: 'due' | 'sending' | 'sent' | 'contested' | 'over'
   attempt: number
   readonly approvedBy: Set<UserId>
   sentBy: UserId | null
+  /** What Stripe was asked for. */
+  begun?: { readonly attempt: number; readonly destination: string; readonly accountId: string }
   /** The admins whose transfer from the bank was returned. */
   readonly formerSenders: Set<UserId>
 }
@@ -48,7 +50,8 @@ export const createPayoutRules = () => {
           const { payoutId, restId, amountMinor } = event.data
           const known = of(payoutId)
           invariant(!payouts.has(restId), () => `${restId} falls due twice`)
-          lower(payoutId, amountMinor)
+          if (known.status === 'due') lower(payoutId, amountMinor)
+          else known.amountMinor -= amountMinor
           const people = {
             approvedBy: new Set(known.approvedBy),
             formerSenders: new Set(known.formerSenders),
@@ -62,9 +65,53 @@ export const createPayoutRules = () => {
           of(payoutId).approvedBy.add(byUserId)
           return
         }
+        case 'PayoutTransferBegun': {
+          const { payoutId, attempt, destination, accountId } = event.data
+          const known = of(payoutId)
+          invariant(known.status === 'due', () => `${payoutId} is begun though it is ${known.status}`)
+          invariant(known.attempt === attempt, () => `${payoutId} is begun as attempt ${attempt}`)
+          known.status = 'sending'
+          known.begun = { attempt, destination, accountId }
+          return
+        }
+        case 'PayoutTransferRefused': {
+          const known = of(event.data.payoutId)
+          invariant(
+            known.status === 'sending',
+            () => `${event.data.payoutId} is refused though it is ${known.status}`,
+          )
+          known.status = 'due'
+          known.attempt++
+          return
+        }
+        case 'PayoutTransferReversed': {
+          const known = of(event.data.payoutId)
+          invariant(
+            known.status !== 'due' && known.status !== 'sending',
+            () => `${event.data.payoutId} comes back though it is ${known.status}`,
+          )
+          known.status = 'due'
+          known.attempt++
+          return
+        }
         case 'PayoutSent': {
           const { payoutId, attempt, userId, amountMinor, byUserId, from } = event.data
           const known = of(payoutId)
+          if (from === 'stripe') {
+            const { destination, accountId } = event.data
+            const { begun } = known
+            invariant(begun?.attempt === attempt, () => `${payoutId} is transferred, and was not begun`)
+            invariant(
+              begun.destination === destination && begun.accountId === accountId,
+              () => `${payoutId} goes to ${accountId}`,
+            )
+            // A refused one may have been made after all.
+            if (known.attempt === attempt + 1) known.attempt = attempt
+            else
+              invariant(known.status === 'sending', () => `${payoutId} is sent though it is ${known.status}`)
+            invariant(known.status === 'sending' || known.status === 'due', () => `${payoutId} is sent twice`)
+            known.status = 'due'
+          }
           invariant(known.status === 'due', () => `${payoutId} is sent though it is ${known.status}`)
           invariant(
             known.attempt === attempt,
@@ -91,6 +138,10 @@ export const createPayoutRules = () => {
           return
         }
         case 'PayoutConfirmed':
+          invariant(
+            !['due', 'sending'].includes(of(event.data.payoutId).status),
+            () => `${event.data.payoutId} is confirmed before it is sent`,
+          )
           answered(event.data.payoutId, event.data.byUserId).status = 'over'
           return
         case 'PayoutContested':

@@ -113,8 +113,11 @@ const requestFor = (goalId: GoalId, command: GoalCommand, currency: Currency): A
     case 'ConfirmContribution':
     case 'DenyContribution':
       return post(`${at}/contributions/${command.contributionId}/${wordOf(command)}`, {}, by)
+    case 'SendPayout': {
+      const sending = { ...command, destination: command.destination?.id }
+      return post(`/api/payouts/${goalId}:${command.payoutId}/send`, sending, by)
+    }
     case 'ApprovePayout':
-    case 'SendPayout':
     case 'ConfirmPayout':
     case 'ContestPayout':
       return post(`/api/payouts/${goalId}:${command.payoutId}/${wordOf(command)}`, command, by)

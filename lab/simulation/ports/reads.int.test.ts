@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createAddresses } from '#ledger/accounts/addresses.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createInvitationRows } from '#ledger/invitations/rows.ts'
 import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
@@ -112,7 +113,12 @@ describe.each([3, 11, 67, 79, 134, 345, 22, 159, 18, 20, 24, 108, 152])(
       const [storedTurns, turns] = [createCircleReads(pool), circleQueries(tables)]
       const [storedDue, due] = [createDueReads(pool), dueQueries(tables, id => zones[Number(id) - 1])]
       const answers = invitationQueries(await invited(pool, tables), tables)
-      const rows = createInvitationRows({ pool, clock: { now: () => instant(0) }, dataKeys: ['unused'] })
+      const rows = createInvitationRows({
+        pool,
+        clock: { now: () => instant(0) },
+        dataKeys: ['unused'],
+        addresses: createAddresses(pool, ['unused']),
+      })
       const last = Math.max(...events.map(({ metadata }) => Date.parse(metadataSchema.parse(metadata).at)))
       for (const ms of [0, 2 * minuteMs, 100 * minuteMs, 26 * 60 * minuteMs, 8 * 24 * 60 * minuteMs]) {
         const at = instant(last + ms)

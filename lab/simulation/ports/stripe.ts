@@ -72,8 +72,9 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
   const store = createMemoryStore({
     now: world.now,
     random: () => String(++ids),
-    onSchedule: (effect, subject) =>
-      later((delays[effect] ?? soonOrLater)(), () =>
+    // The sandbox's own short delays are zero here; others are times of the clock, such as a bank's.
+    onSchedule: (effect, subject, delayMs) =>
+      later(delayMs > 0 ? delayMs : (delays[effect] ?? soonOrLater)(), () =>
         store.transaction(transaction =>
           carryOut(transaction, { effect, subject }, { clock: world.clock, settings, hasWebhook: true }),
         ),

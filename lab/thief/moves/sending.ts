@@ -3,6 +3,7 @@ import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import { sendableMinor } from '#ledger/domain/goal/payouts/sendable.ts'
 import type { UserId } from '#shared/ids.ts'
+import { usableDestination } from '../../builders/domain/destinations.ts'
 import { askSeats, sendingOf } from '../honest.ts'
 import { approvalAbove } from '../setting.ts'
 import { holdingMoves } from './holding.ts'
@@ -106,7 +107,16 @@ const sendingMove = (
 ): Move => {
   const { attempt } = payout
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
-  const how = { method: 'cash', reference: '', from, approvalAbove, admins, now, ...firmness } as const
+  const how = {
+    method: 'cash',
+    reference: '',
+    from,
+    approvalAbove,
+    admins,
+    now,
+    ...firmness,
+    destination: usableDestination,
+  } as const
   const amountMinor = sendableMinor(state, payout, { ...firmness, now })
   const send = asking({
     type: 'SendPayout',

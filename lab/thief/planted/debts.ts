@@ -87,7 +87,7 @@ const byOrder = (events: readonly GoalEvent[]): readonly GoalEvent[] => {
 export const inDebts: Readonly<Record<string, Planted>> = {
   'what is due to a debtor is sent': { setting: cards, decider: changing(withoutSetOff) },
   'what waits for a member whom its recipient may yet owe pays other debts': {
-    from: 700,
+    from: 765,
     liked: ['close short', 'pay by card', 'dispute', 'wait'],
     setting: {
       ...{ ...cards, seats: 4, honest: [2], admin: 'none', deposit: 0, sendsAfter: 0 },
@@ -96,12 +96,16 @@ export const inDebts: Readonly<Record<string, Planted>> = {
     decider: changing(payingAll),
   },
   'what stays of a pot for a member is what others have paid': {
-    from: 700,
+    from: 720,
     liked: ['invite an accomplice', 'dispute', 'pay by card', 'wait'],
     setting: { ...cards, seats: 3, deposit: 0 },
     decider: changing(byOrder),
   },
-  'winding up shares out in equal parts': { setting: { ...cards, seats: 4 }, decider: changing(averaged) },
+  'winding up shares out in equal parts': {
+    from: 320,
+    setting: { ...cards, seats: 4 },
+    decider: changing(averaged),
+  },
   'a debtor lets their own debt go': {
     setting: { ...cards, seats: 3 },
     decider: allowing('ReleaseDebt', ['not_the_creditor'], ({ debtId }, state) => {

@@ -50,6 +50,7 @@ export const inGuarantees: Readonly<Record<string, Planted>> = {
   },
   'a guarantor pays more than accepted': {
     ...here,
+    from: 235,
     decider: evolving((state, event) => {
       const next = goalDecider.evolve(state, event)
       const known = event.type === 'GuaranteeAccepted' ? next.guarantees.get(event.data.guarantee) : undefined
@@ -69,10 +70,12 @@ export const inGuarantees: Readonly<Record<string, Planted>> = {
       if (known) next.guarantees.set(guarantee, known)
       return next
     }),
+    from: 10,
   },
   'the seat owes its guarantor nothing': {
     ...here,
     decider: changing(events => events.filter(event => !isRecourse(event))),
+    from: 10,
   },
   'a guarantor is sent their pot before it has paid': {
     ...here,
@@ -83,6 +86,7 @@ export const inGuarantees: Readonly<Record<string, Planted>> = {
         next.guarantees.set(event.data.guarantee, { ...known, status: 'ended' })
       return next
     }),
+    from: 20,
   },
   'what binds is taken back': {
     ...here,

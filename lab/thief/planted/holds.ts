@@ -52,5 +52,6 @@ export const inHolds: Readonly<Record<string, Planted>> = {
         return goalDecider.decide(command, isHolding ? forgettingAll(state) : state)
       },
     },
+    from: 30,
   },
 }

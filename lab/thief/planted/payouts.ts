@@ -25,10 +25,12 @@ export const inPayouts: Readonly<Record<string, Planted>> = {
         return isLowered ? [{ ...event, data: { ...event.data, creditorUserId: null } }] : [event]
       }),
     ),
+    from: 40,
   },
   'own savings are sent although a bank took them back': {
     setting: { kind: 'group', sendsAfter: 3, areCardsClosed: true },
     decider: changing(events => events.filter(({ type }) => type !== 'PayoutLowered')),
+    from: 75,
   },
   'those who run a circle send money of the bank': {
     setting: { ...cards, admin: 'none', sendsAfter: 3 },
@@ -87,7 +89,7 @@ export const inPayouts: Readonly<Record<string, Planted>> = {
     },
   },
   'a pot is sent while its recipient can still take back what paid a debt': {
-    from: 7000,
+    from: 7055,
     liked: ['pay a debt', 'dispute', 'wait'],
     setting: {
       ...cards,

@@ -14,7 +14,7 @@ export interface Planted {
   readonly setting: Partial<Setting>
   /** The moves by which it shows, which are made more often than others. */
   readonly liked?: readonly string[]
-  /** It shows rarely: the seed of a life not long before one in which it does. */
+  /** It doesn't show at once: the seed of a life shortly before one in which it does. */
   readonly from?: number
   /** It takes nothing, but withholds what a member could get or end on request: `stuck.ts` finds it. */
   readonly keeps?: true

@@ -53,6 +53,7 @@ export const inPowers: Readonly<Record<string, Planted>> = {
       const about = { payoutId, attempt, userId: recipient, amountMinor, from: 'bank' } as const
       return [{ type: 'PayoutCaseClosed', data: { ...about, byUserId: userId, outcome } }]
     }),
+    from: 50,
   },
   'one admin is the second one too': {
     setting: { ...cards, admin: 'stranger' },
@@ -84,5 +85,6 @@ export const inPowers: Readonly<Record<string, Planted>> = {
       const about = { contributionId, userId: payer, amountMinor, round, chargeId: '', paymentIntentId: null }
       return [{ type: 'ContributionReceived', data: { ...about, confirmedByUserId: userId } }]
     }),
+    from: 25,
   },
 }

@@ -21,8 +21,10 @@ export const inRounds: Readonly<Record<string, Planted>> = {
         return following(command, state, () => accept(closing(state, round)))
       },
     },
+    from: 40,
   },
   'a circle that turns is put away': {
+    from: 100,
     setting: cards,
     decider: allowing('ArchiveGoal', ['rotation_begun'], (_, state) => [
       { type: 'GoalArchived', data: { edit: state.edits + 1 } },
@@ -92,6 +94,7 @@ export const inRounds: Readonly<Record<string, Planted>> = {
         { type: 'PauseAnnounced', data: { pause: pauses + 1, byUserId: userId, days, at: now } },
       ],
     ),
+    from: 70,
   },
   'a round that lacks a payment waits for ever': {
     setting: { ...cards, latePolicy: 'hold' },

@@ -15,6 +15,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
       for (const [userId] of state.members.entries()) agreed.set(userId, 0)
       return { ...state, agreed }
     }),
+    from: 15,
   },
   'a seat that owes is handed over without its debts': {
     setting: { ...cards, seats: 3 },
@@ -23,6 +24,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
         ? { ...state, openDebts: draftMap(), late: new Set() }
         : state,
     ),
+    from: 25,
   },
   'who gives up a seat after its pot answers for nothing': {
     setting: { ...cards, seats: 4, honest: [4], deposit: 0, sendsAfter: 3 },
@@ -37,6 +39,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
     },
   },
   'a pot is sent while what its former holder paid can be taken back': {
+    from: 8230,
     setting: { ...cards, seats: 3, admin: 'none', firmAfterDays: 7, deposit: 0, sendsAfter: 0 },
     liked: ['invite an accomplice', 'dispute', 'pay by card', 'wait'],
     decider: deciding((command, state) => {
@@ -48,7 +51,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
     }),
   },
   'who hands over their seat is paid twice': {
-    from: 700,
+    from: 765,
     setting: { ...cards, seats: 3, admin: 'none', latePolicy: 'hold' },
     liked: ['invite an accomplice', 'pay by card'],
     decider: changing((events, state) =>
@@ -64,6 +67,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
   'a circle is shrunk without asking': {
     setting: { kind: 'cards', hasBegun: false, seats: 4, honest: [2] },
     decider: changing(events => events.map(event => withoutVersion(event, 'CircleShrunk'))),
+    from: 40,
   },
   'seats are ordered without asking': {
     from: 1000,
@@ -82,6 +86,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
         return next
       },
     },
+    from: 95,
   },
   'rules change although a seat is against it': {
     setting: { ...cards, seats: 3 },
@@ -111,6 +116,7 @@ export const inSeats: Readonly<Record<string, Planted>> = {
       ]
       return [{ type: 'SwapAccepted', data: { swap, turns } }]
     }),
+    from: 40,
   },
   'who is proved is drawn like everybody': {
     setting: { kind: 'cards', seats: 3, honest: [2], hasBegun: false, provedFirst: true, paysAtOnce: true },

@@ -40,6 +40,7 @@ export const inSparing: Readonly<Record<string, Planted>> = {
         return closes ? { ...decision, events: [] } : decision
       },
     },
+    from: 370,
   },
   'a round with offered cash is closed as an outage ends': {
     setting: { kind: 'mixed', hasBegun: true, seats: 2, honest: [1], deposit: 1, admin: 'none' },
@@ -52,5 +53,6 @@ export const inSparing: Readonly<Record<string, Planted>> = {
           : goalDecider.decide(command, state)
       },
     },
+    from: 115,
   },
 }

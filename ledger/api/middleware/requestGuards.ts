@@ -61,6 +61,9 @@ export const ownPages =
 
 /** Uploads, whose body is the file itself. */
 const filePath = /^\/api\/admin\/disputes\/[^/]+\/files\/[^/]+$/
+/** What a statement is shows in its bytes. Forms of other sites can't send this type. */
+const typesAt = (path: string): string[] =>
+  path === '/api/admin/bank-statement' ? ['json', 'application/octet-stream'] : ['json']
 
 /** Changes are sent as JSON, or as a file for uploads: forms of other sites can send neither. */
 export const onlyJson: ApiMiddleware = async (ctx, next) => {
@@ -69,7 +72,8 @@ export const onlyJson: ApiMiddleware = async (ctx, next) => {
       throw problem(415, 'file_kind')
   } else if (!safe.has(ctx.method)) {
     // Null without a body; a length of 0 is no body either.
-    if (ctx.get('Content-Length') !== '0' && ctx.is('json') === false) throw problem(415, 'not_json')
+    if (ctx.get('Content-Length') !== '0' && ctx.is(...typesAt(ctx.path)) === false)
+      throw problem(415, 'not_json')
     if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw problem(415, 'compressed_json')
   }
   await next()
@@ -93,7 +97,7 @@ const isOurs = (
  * What is allowed while a required second step is missing: set it up, sign out, change password and sessions.
  */
 const beforeStep = new RegExp(
-  '^/api/(two-step(/.*)?|logout|login(/.*)?|change-password|sessions(/.*)?|preferences|verify-email(/.*)?|reset-password|not-me|change-email/undo' +
+  '^/api/(two-step(/.*)?|logout|login(/.*)?|change-password|sessions(/.*)?|preferences|verify-email(/.*)?|reset-password|not-me|change-email/undo|payout-destinations/undo' +
     '|forgot-password|account-recovery/.*|register|messages/read|notices/read)$',
 )
 

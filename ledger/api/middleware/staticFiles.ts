@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, resolve, sep } from 'node:path'
 import type { ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
@@ -9,12 +8,19 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
+interface Found {
+  readonly size: number
+  readonly mtimeMs: number
+}
+
 /**
  * The built client: hashed assets are cached permanently, pages are always revalidated, compressed at build
- * time. A path without an extension is a page of the client; a missing file is a 404.
+ * time. A path without an extension is a page of the client; a missing file is a 404. What was read stays in memory,
+ * a few megabytes, so that a file costs one answer and no stream.
  */
 export const staticFiles = (directory: string): ApiMiddleware => {
   const root = resolve(directory)
+  const read = reading()
   return async (ctx, next) => {
     if (
       (ctx.method !== 'GET' && ctx.method !== 'HEAD') ||
@@ -28,7 +34,7 @@ export const staticFiles = (directory: string): ApiMiddleware => {
     if (wanted !== root && !wanted.startsWith(root + sep)) throw problem(400, 'invalid_path')
     const isPage = extname(ctx.path) === ''
     const file = isPage ? join(root, 'index.html') : wanted
-    const found = await fileSize(file)
+    const found = await findFile(file)
     if (found === undefined) {
       if (!isPage) return next()
       throw problem(503, 'client_not_built')
@@ -39,10 +45,9 @@ export const staticFiles = (directory: string): ApiMiddleware => {
       file.startsWith(join(root, 'assets') + sep) ? 'public, max-age=31536000, immutable' : 'no-cache',
     )
     ctx.vary('Accept-Encoding')
-    const [path, size, encoding] = await smallest(file, found, ctx.get('Accept-Encoding'))
+    const [path, newest, encoding] = await smallest(file, found, ctx.get('Accept-Encoding'))
     if (encoding) ctx.set('Content-Encoding', encoding)
-    ctx.length = size
-    ctx.body = createReadStream(path)
+    ctx.body = await read(path, newest)
   }
 }
 
@@ -54,17 +59,30 @@ const decode = (path: string): string => {
   }
 }
 
-const fileSize = async (path: string): Promise<number | undefined> => {
+const findFile = async (path: string): Promise<Found | undefined> => {
   if (path.includes('\0')) return undefined
   const found = await stat(path).catch(() => undefined)
-  return found?.isFile() ? found.size : undefined
+  return found?.isFile() ? found : undefined
 }
 
-const smallest = async (file: string, size: number, accepted: string): Promise<[string, number, string?]> => {
+const smallest = async (file: string, found: Found, accepted: string): Promise<[string, Found, string?]> => {
   for (const [encoding, extension] of encodings) {
     if (!accepted.includes(encoding)) continue
-    const packed = await fileSize(file + extension)
+    const packed = await findFile(file + extension)
     if (packed !== undefined) return [file + extension, packed, encoding]
   }
-  return [file, size]
+  return [file, found]
+}
+
+/** The files of one build: a new build replaces those of the same name. */
+const reading = () => {
+  const known = new Map<string, Found & { readonly bytes: Promise<Buffer> }>()
+  return (path: string, { size, mtimeMs }: Found): Promise<Buffer> => {
+    const before = known.get(path)
+    if (before?.size === size && before.mtimeMs === mtimeMs) return before.bytes
+    const bytes = readFile(path)
+    bytes.catch(() => known.delete(path))
+    known.set(path, { size, mtimeMs, bytes })
+    return bytes
+  }
 }

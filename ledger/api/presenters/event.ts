@@ -88,6 +88,9 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   PayoutHeld: ['payoutId', 'hold', 'until'],
   PayoutHoldReleased: ['payoutId', 'hold'],
   PayoutSent: ['payoutId', 'attempt', 'userId', 'amountMinor', 'from'],
+  PayoutTransferBegun: ['payoutId', 'attempt', 'userId', 'amountMinor'],
+  PayoutTransferRefused: ['payoutId', 'attempt', 'userId'],
+  PayoutTransferReversed: ['payoutId', 'attempt', 'userId', 'amountMinor'],
   PayoutConfirmed: ['payoutId', 'attempt'],
   EntryReversed: ['correction', 'revision', 'byUserId', 'approvedByUserId', 'reason'],
 }

@@ -7,12 +7,16 @@ import { type GoalState, moneyIn } from '../../domain/goal/state.ts'
 import type { GoalHandler } from '../../handle.ts'
 import { shownState } from '../shownStates.ts'
 
-type Row = Omit<MemberResponse, 'may' | 'ownPart'>
+type Row = Omit<MemberResponse, 'may' | 'ownPart' | 'email'>
 
-/** The members of a goal as one of them sees them. */
+/** The members of a goal as one of them sees them, with the viewer's own address. */
 export const memberResponses = async (
   goals: GoalHandler,
-  { goalId, viewer }: { readonly goalId: GoalId; readonly viewer: UserId },
+  {
+    goalId,
+    viewer,
+    email,
+  }: { readonly goalId: GoalId; readonly viewer: UserId; readonly email: string | null },
   rows: readonly Row[],
 ): Promise<MemberResponse[]> => {
   const shown = await shownState(goals, goalId)
@@ -21,6 +25,7 @@ export const memberResponses = async (
   const state = lags ? await goals.load(goalId, 'fresh') : shown
   return rows.map(row => ({
     ...row,
+    email: row.userId === viewer ? email : null,
     ...(state && row.userId === viewer ? ownPartOf(state, viewer) : {}),
     may: state
       ? possibleWithMember(state, { userId: viewer, memberUserId: userId(row.userId) })

@@ -10,14 +10,14 @@ import { nextSteps, type Waiting } from './nextSteps.ts'
 
 const none: Waiting = {
   ...{ userId: userId(1), memberOf: new Set([1]) },
-  ...{ circles: [], payouts: [], payments: [], proposals: [], locks: [], debts: [] },
+  ...{ circles: [], payouts: [], payments: [], proposals: [], locks: [], debts: [], named: undefined },
 }
 const stepsOf = (waiting: Partial<Waiting>) => nextSteps({ ...none, ...waiting })
 const kindsOf = (waiting: Partial<Waiting>) => stepsOf(waiting).map(({ kind }) => kind)
 
-const circle = (rotation: RotationResponse, votes: readonly VoteResponse[] = []) => {
+const circle = (rotation: RotationResponse, votes: readonly VoteResponse[] = [], holdsOnlyCash = false) => {
   const may = { windUp: false, pause: 0, organiser: [], rules: false, replace: [] }
-  return { circles: [{ goalName: 'Makola', rotation, votes: { votes, may } }] }
+  return { circles: [{ goalName: 'Makola', rotation, holdsOnlyCash, votes: { votes, may } }] }
 }
 const paid = { round: 2, paid: [1] }
 
@@ -63,6 +63,25 @@ describe('the next steps of a member', () => {
         ...{ amount: '100.00', currency: 'USD', round: 2, person: null },
       },
     ])
+  })
+  it('include saying where payouts go, once for each currency, before their own turn', () => {
+    const rotation = testRotation(paid)
+    const ahead = { ...rotation, members: rotation.members.map(one => ({ ...one, received: false })) }
+    const { circles } = circle(ahead)
+    const two = { circles: [...circles, ...circles] }
+    expect(stepsOf({ ...circle(rotation), named: new Set<never>() })).toEqual([])
+    const lacking = stepsOf({ ...two, named: new Set<never>() })
+    expect(lacking).toMatchObject([
+      { kind: 'name_destination', subject: 'USD', leadsTo: '/settings#payouts' },
+    ])
+    expect(stepsOf({ ...two, named: new Set(['USD'] as const) })).toEqual([])
+    expect(stepsOf({ ...two, named: undefined })).toEqual([])
+    expect(stepsOf({ ...circle(ahead, [], true), named: new Set<never>() })).toEqual([])
+    const destination = { is: 'missing', changedAt: null, usableFrom: null, shown: null } as const
+    const payouts = [testPayout({ destination })]
+    expect(kindsOf({ payouts, named: new Set<never>() })).toEqual(['name_destination'])
+    const toAnother = [testPayout({ destination, recipient: person(2) })]
+    expect(kindsOf({ payouts: toAnother, named: new Set<never>() })).toEqual([])
   })
   it('exclude a round that they have paid', () => expect(kindsOf(circle(testRotation(paid)))).toEqual([]))
   it('exclude everything in a circle where they are an auditor', () =>

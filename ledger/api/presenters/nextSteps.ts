@@ -1,10 +1,11 @@
 import type { LongerLockResponse } from '#shared/api/admin.ts'
 import type { AdminProposalResponse } from '#shared/api/adminProposals.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import { goalPath } from '#shared/api/goalLink.ts'
+import { goalPath, payoutsSettingsPath } from '#shared/api/goalLink.ts'
 import { type NextStep, type NextStepKind, nextStepKinds } from '#shared/api/nextSteps.ts'
 import type { OwnDebtResponse, PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 
@@ -18,12 +19,16 @@ export interface Waiting {
   readonly payments: readonly TransactionResponse[]
   readonly proposals: readonly AdminProposalResponse[]
   readonly locks: readonly LongerLockResponse[]
+  /** The currencies in which the caller has said where payouts go; undefined where no payouts are sent. */
+  readonly named: ReadonlySet<Currency> | undefined
   readonly debts: readonly (OwnDebtResponse & { readonly since: Instant })[]
 }
 
 interface CircleSeen {
   readonly goalName: string
   readonly rotation: RotationResponse
+  /** Its pots are handed over by members, who need no destination. */
+  readonly holdsOnlyCash: boolean
   readonly votes: VotesResponse
 }
 
@@ -38,6 +43,7 @@ export const nextSteps = (waiting: Waiting): NextStep[] =>
     ...waiting.proposals.filter(({ may }) => may.confirm).map(confirmingProposal),
     ...waiting.locks.filter(({ may }) => may.confirm).map(confirmingLock),
     ...waiting.debts.flatMap(debt => payingDebt(debt, waiting)),
+    ...namingDestinations(waiting),
   ].toSorted(byUrgency)
 
 const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextStep[] => {
@@ -131,6 +137,35 @@ const payingDebt = (debt: Waiting['debts'][number], { userId, memberOf }: Waitin
   const about = { amount, currency, round, person: creditor, since, late: true }
   return [stepOf({ goalId, goalName, leadsTo })('pay_debt', id, about)]
 }
+
+/** One for each currency in which a payout or a turn of the caller is ahead, about the first of them. */
+const namingDestinations = ({ userId, circles, payouts, named }: Waiting): NextStep[] => {
+  if (!named) return []
+  const due = payouts
+    .filter(({ recipient, destination }) => recipient.userId === userId && destination?.is === 'missing')
+    .map(({ goalId, goalName, currency, dueAt: since }) => naming({ goalId, goalName, currency, since }))
+  const turns = circles
+    .filter(
+      ({ rotation, holdsOnlyCash }) =>
+        !holdsOnlyCash && rotation.members.some(member => member.userId === userId && !member.received),
+    )
+    .map(({ goalName, rotation: { goalId, currency, me } }) =>
+      naming({ goalId, goalName, currency, dueOn: me?.nextPayoutOn ?? null }),
+    )
+  const first = new Map([...due, ...turns.toSorted(byUrgency)].toReversed().map(one => [one.subject, one]))
+  return [...first.values()].filter(({ currency }) => currency && !named.has(currency))
+}
+
+interface Named extends Partial<Pick<NextStep, 'dueOn' | 'since'>> {
+  readonly goalId: number
+  readonly goalName: string
+  readonly currency: Currency
+}
+const naming = ({ goalId, goalName, currency, ...when }: Named): NextStep =>
+  stepOf({ goalId, goalName, leadsTo: payoutsSettingsPath })('name_destination', currency, {
+    currency,
+    ...when,
+  })
 
 /** A circle's page has it among the reader's tasks, that of another goal in its lists. */
 const moneyPath = (goalId: number, { circles }: Waiting): string =>

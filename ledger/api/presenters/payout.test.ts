@@ -26,6 +26,13 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
   ...{ sent_by_name: null, approvals: [], proposal: null, is_settled: true, is_outside: false },
   ...{ settles_at: null, held_until: null, held_by_user_id: null, hold_reason: null, held_by_name: null },
   ...{ hold_order_by: null, hold_order_reference: null },
+  ...({
+    destination_id: 'd',
+    destination_kind: 'iban',
+    destination_ready_at: null,
+    destination_mask: 'DE •••• 3000',
+  } as const),
+  ...{ destination_set_at: at, destination_from: at },
   ...changes,
 })
 const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id, name }] })
@@ -33,7 +40,7 @@ const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id,
 const limitOf = (currency: Currency) => minor(currency === 'JPY' ? 10_000 : 1000_00)
 const viewer = {
   ...{ userId: ama, asAdmin: true, approvalAbove: limitOf, now: at },
-  ...{ firmAfterDays: 7, reserveLeft: () => minor(0) },
+  ...{ firmAfterDays: 7, reserveLeft: () => minor(0), sendsByStripe: true },
 }
 
 describe('a payout', () => {
@@ -65,6 +72,21 @@ describe('a payout', () => {
     expect(seen({ ...held, held_until: at }).hold).toBeNull()
     expect(seen({ ...held, status: 'sent' }).hold).toBeNull()
     expect(seen({}).hold).toBeNull()
+  })
+
+  it('shows where it goes to its recipient and to admins, and to others only whether that is known and was changed', () => {
+    const shown = { id: 'd', kind: 'iban', mask: 'DE •••• 3000', setAt: at, usableFrom: later }
+    const waiting = { is: 'waiting', changedAt: at, usableFrom: later }
+    const changed = row({ destination_from: later })
+    const to = (userId: typeof ama, found = changed) =>
+      payoutResponse(found, { ...viewer, userId, asAdmin: false }, undefined).destination
+    expect(seen({ destination_from: later }).destination).toEqual({ ...waiting, shown })
+    expect(to(kofi)).toEqual({ ...waiting, shown })
+    expect(to(ama)).toEqual({ ...waiting, shown: null })
+    expect(to(ama, row())).toEqual({ is: 'usable', changedAt: null, usableFrom: null, shown: null })
+    expect(seen({ destination_id: null }).destination).toMatchObject({ is: 'missing', shown: null })
+    expect(seen({ status: 'sent' }).destination).toBeNull()
+    expect(seen({ is_outside: true }).destination).toBeNull()
   })
 
   it('shows amount, recipient, and when it can be sent', () => {

@@ -10,6 +10,7 @@ import { lastHold } from '../../domain/goal/payouts/holds.ts'
 import { caseEndsAt } from '../../domain/goal/payouts/overdueCases.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import { firmOn, sendableMinor } from '../../domain/goal/payouts/sendable.ts'
+import { isGivenUp } from '../../domain/goal/payouts/stripeDestinations.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 
@@ -21,6 +22,8 @@ export interface Viewer extends Caller {
   readonly admins?: readonly UserId[]
   /** The amount that is not firm and can still be sent in a currency. */
   readonly reserveLeft: (currency: Currency) => Minor
+  /** Whether payouts can be sent by Stripe. */
+  readonly sendsByStripe: boolean
   readonly now: Instant
 }
 
@@ -58,6 +61,8 @@ export const payoutResponse = (
     hold: holdOf(row, viewer),
     holdLast: holdLastOf(row, viewer, state),
     proposal: proposalOf(row, viewer),
+    destination: destinationOf(row, viewer),
+    notTransferred: notTransferred(row, viewer, state),
     approvals: row.approvals.map(({ user_id, name }) => personOf(user_id, name)),
     approvalsNeeded,
     sent:
@@ -80,7 +85,7 @@ export const payoutResponse = (
     may: state
       ? possibleWithPayout(state, row.payout_id, {
           ...viewer,
-          ...{ approvalAbove, reserveLeft: viewer.reserveLeft(currency) },
+          ...{ approvalAbove, reserveLeft: viewer.reserveLeft(currency), destination: usableOf(row, viewer) },
         })
       : nothingPossible,
   }
@@ -104,6 +109,48 @@ const firmPart = ({ payout_id, currency }: KnownPayout, viewer: Viewer, state: G
 const holdLastOf = ({ payout_id }: KnownPayout, viewer: Viewer, state?: GoalState): Instant | null => {
   const payout = state?.payouts.get(payout_id)
   return viewer.asAdmin && payout?.status === 'due' ? lastHold(payout, 'together', viewer.now) : null
+}
+
+const usableOf = (row: KnownPayout, viewer: Viewer) => {
+  const { destination_id: id, destination_from: usableFrom, destination_kind: kind } = row
+  return id !== null && usableFrom !== null && !isLost(row, viewer)
+    ? { id, usableFrom, isAtStripe: kind === 'stripe' }
+    : undefined
+}
+
+/** An account with Stripe that was not finished in time, or where payouts are sent by hand only: another destination is needed. */
+const isLost = (row: KnownPayout, { now, sendsByStripe }: Viewer): boolean => {
+  const { destination_kind: kind, destination_set_at: setAt, destination_ready_at: readyAt } = row
+  if (kind !== 'stripe' || setAt === null) return false
+  return !sendsByStripe || isGivenUp({ setAt, readyAt: readyAt ?? undefined, now })
+}
+
+const notTransferred = (
+  { payout_id, user_id }: KnownPayout,
+  { asAdmin, userId }: Viewer,
+  state?: GoalState,
+): PayoutResponse['notTransferred'] => {
+  const payout = state?.payouts.get(payout_id)
+  if (payout?.status !== 'due' || (!asAdmin && userId !== user_id)) return null
+  return payout.begun?.failed?.code ?? null
+}
+
+/** Others see only whether there is one, and when it was changed. */
+const destinationOf = (row: KnownPayout, viewer: Viewer): PayoutResponse['destination'] => {
+  const { now, asAdmin, userId } = viewer
+  if (row.status !== 'due' || row.is_outside) return null
+  const { destination_id: id, destination_kind: kind, destination_mask: mask } = row
+  const { destination_set_at: setAt, destination_from: usableFrom } = row
+  if (id === null || kind === null || mask === null || setAt === null || usableFrom === null)
+    return { is: 'missing', changedAt: null, usableFrom: null, shown: null }
+  if (isLost(row, viewer)) return { is: 'given_up', changedAt: null, usableFrom: null, shown: null }
+  const isWaiting = usableFrom > now
+  return {
+    is: isWaiting ? 'waiting' : 'usable',
+    changedAt: usableFrom > setAt ? setAt : null,
+    usableFrom: isWaiting ? usableFrom : null,
+    shown: asAdmin || userId === row.user_id ? { id, kind, mask, setAt, usableFrom } : null,
+  }
 }
 
 /** Only its recipient and admins see the reason. */

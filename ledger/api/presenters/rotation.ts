@@ -67,6 +67,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
       coOrganisersSend: circle.co_organisers_send,
       deposit: circle.deposit_minor > 0 ? formatDecimal(circle.deposit_minor, currency) : null,
       firmAfterDays: circle.firm_after_days,
+      debitDays: circle.debit_days,
       provedFirst: circle.proved_first,
     },
     round: circle.round,

@@ -67,6 +67,8 @@ export const emailChangeEndpoints = [
     respond: async (ctx, deps, { body: { token } }) => {
       const change = await linked(deps, await deps.emailChanges.toUndo(token), 'undo_email')
       await unlessTaken(deps.emailChanges.undo(change))
+      // Of these, mails went to the address that is no longer the account's.
+      await deps.payoutDestinations.takeBack({ userId: change.userId, since: change.askedAt })
       await deps.sessions.endAll(change.userId)
       ctx.state.log.info({ userId: change.userId }, 'the change of the address was taken back')
       await deps.mailRequests.ask('reset', change.oldEmail)

@@ -18,7 +18,7 @@ import { amountIn, editedGoalCurrency, goalCurrency, newGoalCurrency } from '../
 import { changing, limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
 import { depositsTaken } from '../guards/payer.ts'
-import { account, type ByUser, idempotencyKey, user } from '../guards/signedIn.ts'
+import { account, type ByUser, idempotencyKey, type SignedIn, user } from '../guards/signedIn.ts'
 import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { transactionsAnswer } from '../presenters/transactions.ts'
 import { problem } from '../problem.ts'
@@ -45,16 +45,10 @@ const ownPart = async (ctx: RequestContext, parts: ApiParts, { userId }: ByUser)
   return { goalId }
 }
 
-const action = (
-  name: 'archive' | 'restore' | 'withdraw',
-  type: 'ArchiveGoal' | 'RestoreGoal' | 'RequestWithdrawal',
-) =>
-  endpoint(`POST /api/goals/:id/${name}`, {
-    guards: [user, goalMember, changing],
-    run: (deps, { goalId, userId, context }) =>
-      changeGoal(deps, goalId, { type, userId, now: deps.clock.now() }, context),
-    shows: shownGoal,
-  })
+const changedBy =
+  (type: 'ArchiveGoal' | 'RestoreGoal' | 'RequestWithdrawal') =>
+  (deps: ApiParts, { goalId, userId, context }: InGoal & SignedIn) =>
+    changeGoal(deps, goalId, { type, userId, now: deps.clock.now() }, context)
 
 /** Goals and what belongs to them. For callers who are not members a goal does not exist. */
 export const goalEndpoints = [
@@ -74,12 +68,12 @@ export const goalEndpoints = [
     body: createGoalRequest,
     checks: [newGoalCurrency, depositsTaken, limit('goal', 'goals'), idempotencyKey],
     status: 201,
-    run: async ({ goals, goalNumbers, clock, firmAfterDays }, input) => {
+    run: async ({ goals, goalNumbers, clock, debits, firmAfterDays }, input) => {
       const { userId, body, currency, idempotencyKey: key, context } = input
       const now = clock.now()
       const goalId = await goalNumbers({ userId, idempotencyKey: key, body, now })
       if (goalId === 'conflict') throw problem(409, 'form_differs')
-      const terms = termsOf(body, { goalId, creatorId: userId, currency, firmAfterDays, now })
+      const terms = termsOf(body, { goalId, creatorId: userId, currency, debits, firmAfterDays, now })
       const handled = await goals.handle(goalId, { type: 'CreateGoal', terms }, context)
       return handled.outcome === 'refused' ? handled : { terms, position: handled.position }
     },
@@ -100,9 +94,21 @@ export const goalEndpoints = [
       changeGoal(deps, goalId, { type: 'EditGoal', userId, changes: changesOf(body, currency) }, context),
     shows: shownGoal,
   }),
-  action('archive', 'ArchiveGoal'),
-  action('restore', 'RestoreGoal'),
-  action('withdraw', 'RequestWithdrawal'),
+  endpoint('POST /api/goals/:id/archive', {
+    guards: [user, goalMember, changing],
+    run: changedBy('ArchiveGoal'),
+    shows: shownGoal,
+  }),
+  endpoint('POST /api/goals/:id/restore', {
+    guards: [user, goalMember, changing],
+    run: changedBy('RestoreGoal'),
+    shows: shownGoal,
+  }),
+  endpoint('POST /api/goals/:id/withdraw', {
+    guards: [account, stepUpWithFactor, goalMember, changing],
+    run: changedBy('RequestWithdrawal'),
+    shows: shownGoal,
+  }),
   endpoint('POST /api/goals/:id/withdrawals', {
     guards: [account, stepUpWithFactor, ownPart, limit('turn')],
     body: withdrawalRequest,

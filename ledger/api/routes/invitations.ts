@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini'
-import { invitationOf, invitationsOf, invitationsOfGoal } from '#projections/readModels/invitations/query.ts'
+import {
+  invitationOf,
+  invitationsOf,
+  invitationsOfGoal,
+  type ReadInvited,
+} from '#projections/readModels/invitations/query.ts'
 import {
   type InvitationResponse,
   type InviteLinkResponse,
@@ -95,12 +100,22 @@ const knownContact = async (
   return { contact: known?.goalId === goalId ? (known.contact ?? undefined) : undefined }
 }
 
+const readInvited =
+  ({ read }: ApiParts['addresses']): ReadInvited =>
+  (stored, id) =>
+    read('invited', stored, id)
+
 const invitationNow = async (
-  { pool, clock }: ApiParts,
+  { pool, clock, addresses }: ApiParts,
   id: InvitationId,
   viewer: UserId,
 ): Promise<InvitationResponse> => {
-  const found = await invitationOf(pool, { invitationId: id, userId: viewer, now: clock.now() })
+  const found = await invitationOf(pool, {
+    invitationId: id,
+    userId: viewer,
+    now: clock.now(),
+    read: readInvited(addresses),
+  })
   if (!found) throw problem(503, 'invitation_not_shown')
   return found
 }
@@ -170,14 +185,23 @@ export const invitationEndpoints = [
 
   endpoint('GET /api/goals/:id/invitations', {
     guards: [goalInPath, user],
-    run: async ({ pool, clock }, { goalId, userId: viewer }) =>
-      (await invitationsOfGoal(pool, { goalId, userId: viewer, now: clock.now() })) ??
-      ({ code: 'goal_not_found' } as const),
+    run: async ({ pool, clock, addresses }, { goalId, userId: viewer }) =>
+      (await invitationsOfGoal(pool, {
+        goalId,
+        userId: viewer,
+        now: clock.now(),
+        read: readInvited(addresses),
+      })) ?? ({ code: 'goal_not_found' } as const),
   }),
   endpoint('GET /api/invitations', {
     guards: [account],
-    run: ({ pool, clock }, { account: { id, email, isVerified } }: { readonly account: User }) =>
-      invitationsOf(pool, { userId: id, email: isVerified ? email.toLowerCase() : null, now: clock.now() }),
+    run: ({ pool, clock, addresses }, { account: { id, email, isVerified } }: { readonly account: User }) =>
+      invitationsOf(pool, {
+        userId: id,
+        address: isVerified ? addresses.sought(email) : null,
+        now: clock.now(),
+        read: readInvited(addresses),
+      }),
   }),
 
   endpoint('POST /api/goals/:id/invitations/:invitationId/resend', {

@@ -1,5 +1,6 @@
 import { activityOf } from '#projections/readModels/activity/query.ts'
 import { membersOf } from '#projections/readModels/members/query.ts'
+import type { MemberResponse } from '#shared/api/goalKinds.ts'
 import { changeRoleRequest } from '#shared/api/invitations.ts'
 import { userId } from '#shared/ids.ts'
 import { notifyBrowsers } from '../../browserUpdates.ts'
@@ -24,12 +25,16 @@ const page = ({ query: { before } }: RequestContext): { readonly before?: number
   return { before: Number(before) }
 }
 
-const shownMembers = async ({ pool, goals, clock }: ApiParts, { goalId, userId: viewer }: InGoal) =>
-  memberResponses(
-    goals,
-    { goalId, viewer },
-    await membersOf(pool, { goalId, userId: viewer, now: clock.now() }),
-  )
+const shownMembers = async (
+  { pool, users, goals, clock }: ApiParts,
+  { goalId, userId: viewer }: InGoal,
+): Promise<MemberResponse[]> => {
+  const [own, rows] = await Promise.all([
+    users.byId(viewer),
+    membersOf(pool, { goalId, userId: viewer, now: clock.now() }),
+  ])
+  return memberResponses(goals, { goalId, viewer, email: own?.email ?? null }, rows)
+}
 
 /** The members of a goal, their roles, and its activity. */
 export const memberEndpoints = [

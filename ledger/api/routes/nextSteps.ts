@@ -6,12 +6,14 @@ import { openReports } from '#projections/readModels/transactions/query.ts'
 import { type NextStepsResponse, nextStepsLimit, nextStepsQuery } from '#shared/api/nextSteps.ts'
 import { goalId as readGoalId } from '#shared/ids.ts'
 import type { User } from '../../accounts/users.ts'
+import { holdsOnlyCash } from '../../domain/goal/payouts/permissions.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint } from '../endpoint.ts'
 import { account, callerOf } from '../guards/signedIn.ts'
 import { ownDebtResponse } from '../presenters/debt.ts'
 import { nextSteps, type Waiting } from '../presenters/nextSteps.ts'
 import { withReportActions } from '../presenters/transactions.ts'
+import { shownState } from '../shownStates.ts'
 import { longerLocksFor, proposalsSeenBy } from './adminProposals.ts'
 import { payoutsSeenBy } from './payouts.ts'
 import { rotationOf } from './rotation.ts'
@@ -33,9 +35,11 @@ const waitingFor = async (parts: ApiParts, found: User, goalId: number | undefin
   // One after the other: a request must not take all connections.
   for (const { goalId: id, name } of going) {
     const circle = { goalId: id, userId }
+    const state = await shownState(goals, id)
     circles.push({
       goalName: name,
       rotation: await rotationOf(parts, circle),
+      holdsOnlyCash: state !== undefined && holdsOnlyCash(state),
       votes: await votesOf(parts, circle),
     })
   }
@@ -50,6 +54,7 @@ const waitingFor = async (parts: ApiParts, found: User, goalId: number | undefin
     payments: await withReportActions(goals, reports, userId),
     proposals: (await proposalsFor(parts, found)).filter(isAsked),
     locks: goalId === undefined ? await locksFor(parts, found) : [],
+    named: parts.publicConfig.money === 'outside' ? undefined : await parts.payoutDestinations.named(userId),
     debts: debts.map(debt => ({ ...ownDebtResponse(debt), since: debt.arose_at })).filter(isAsked),
   }
 }

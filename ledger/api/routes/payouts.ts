@@ -7,6 +7,7 @@ import {
   payoutsOfUser,
   type QueuePlace,
 } from '#projections/readModels/payouts/query.ts'
+import type { WholeDestinationResponse } from '#shared/api/payoutDestinations.ts'
 import {
   type AdminPayoutResponse,
   type AdminPayoutsResponse,
@@ -21,15 +22,12 @@ import {
   sendPayoutRequest,
 } from '#shared/api/rotation.ts'
 import { type GoalId, goalId, type UserId } from '#shared/ids.ts'
-import { parseAmount, zero } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import type { User } from '../../accounts/users.ts'
-import { isOutsidePayout } from '../../domain/goal/payouts/permissions.ts'
+import { isOutsidePayout, mayPayOut } from '../../domain/goal/payouts/permissions.ts'
 import { trailOf } from '../../trail.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
-import { sendPayout } from '../../useCases/sendPayout.ts'
 import type { ApiParts } from '../context.ts'
-import { withinDayLimit } from '../dayLimit.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalMember } from '../guards/membership.ts'
@@ -46,6 +44,7 @@ import { stepUp, stepUpOfAdmins } from '../guards/stepUp.ts'
 import { payoutViewer } from '../payoutViewer.ts'
 import { payoutResponse } from '../presenters/payout.ts'
 import { problem, refusalProblem } from '../problem.ts'
+import { recordSending } from '../recordSending.ts'
 import { statesOfPayouts } from '../shownStates.ts'
 
 const pageSize = 50
@@ -222,23 +221,7 @@ export const payoutEndpoints = [
     guards: [account, payoutInPath, limit('turn'), asAdmin, stepUpOfAdmins],
     body: sendPayoutRequest,
     checks: [approvalLimit],
-    run: async (deps, input) => {
-      const { goalId: goal, payoutId, userId, asAdmin: isAdmin, approvalAbove, currency, context } = input
-      const { amount, ...how } = input.body
-      const admins = await deps.users.moneyAdmins(deps.clock.now())
-      // An amount that the currency cannot represent differs from the payout's.
-      const amountMinor = amount === undefined ? undefined : (parseAmount(amount, currency) ?? zero)
-      const by = { userId, asAdmin: isAdmin, approvalAbove, admins, firmAfterDays: deps.firmAfterDays }
-      const wanted = { ...how, ...by, goalId: goal, payoutId, amountMinor }
-      const work = () => sendPayout(deps, wanted, context)
-      const state = await deps.goals.load(goal)
-      const payout = state.payouts.get(payoutId)
-      // Money that members hand over themselves is not the operator's.
-      if (!isAdmin || !payout || isOutsidePayout(state, payout)) return work()
-      const money = { amount: amountMinor ?? payout.amountMinor, currency }
-      const act = { userId, money, id: `payout-${goal}-${payoutId}-${input.body.attempt}-${money.amount}` }
-      return withinDayLimit(deps, act, work)
-    },
+    run: recordSending,
     shows: shownPayout,
   }),
   answering('confirm', 'ConfirmPayout'),
@@ -295,6 +278,28 @@ export const payoutEndpoints = [
       } satisfies AdminPayoutsResponse
     },
   }),
+  endpoint('GET /api/admin/payouts/:id/destination', {
+    guards: [moneyAdmin, stepUp, knownPayout],
+    run: async (deps, { payout: { goal_id: goal, payout_id: payoutId }, userId }) => {
+      const state = await deps.goals.load(goal)
+      const payout = state.payouts.get(payoutId)
+      if (!state.terms || !payout || isOutsidePayout(state, payout)) throw problem(404, 'no_destination')
+      const refused =
+        payout.status === 'due' ? mayPayOut(state, payout, { userId, asAdmin: true }) : undefined
+      if (refused?.outcome === 'refused') throw refusalProblem(refused.refusal)
+      if (payout.userId === userId) throw refusalProblem({ code: 'own_payout' })
+      const { currency } = state.terms
+      const id =
+        payout.status === 'due'
+          ? (await deps.payoutDestinations.current({ userId: payout.userId, currency }))?.id
+          : payout.status === 'sent' || payout.status === 'contested'
+            ? payout.sent?.destination
+            : undefined
+      const whole = id === undefined ? undefined : await deps.payoutDestinations.whole(payout.userId, id)
+      if (!whole) throw problem(404, 'no_destination')
+      return whole satisfies WholeDestinationResponse
+    },
+  }),
   endpoint('GET /api/admin/payouts/:id', {
     guards: [admin, knownPayout],
     run: (deps, { payout, userId }) => detailsOf(payout, { userId }, deps),
@@ -312,13 +317,13 @@ export const payoutEndpoints = [
 ]
 
 const statusesOf: Readonly<Record<PayoutFilter, readonly PayoutStatus[]>> = {
-  open: ['due', 'sent', 'contested'],
-  due: ['due'],
+  open: ['due', 'sending', 'sent', 'contested'],
+  due: ['due', 'sending'],
   sent: ['sent'],
   contested: ['contested'],
   confirmed: ['confirmed'],
   proved: ['proved'],
-  all: ['due', 'sent', 'contested', 'confirmed', 'proved', 'set_off'],
+  all: ['due', 'sending', 'sent', 'contested', 'confirmed', 'proved', 'set_off'],
 }
 
 const writePlace = ({ rank, dueAt, goalId: goal, payoutId }: QueuePlace): string =>

@@ -3,6 +3,7 @@ import { assignRequest, closeRequest, noteRequest, runRequest } from '#shared/ap
 import { breakKeyForm } from '#shared/events/reconciliation.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
 import { reconciliationView } from '../presenters/reconciliation.ts'
 import { refusalProblem } from '../problem.ts'
 
@@ -48,7 +49,7 @@ export const reconciliationEndpoints = [
     present: done,
   }),
   endpoint(`POST ${base}/breaks/:key/close`, {
-    guards: [moneyAdmin, breakInPath],
+    guards: [moneyAdmin, stepUp, breakInPath],
     body: closeRequest,
     run: ({ breaks }, { key, userId, body, context }) =>
       breaks.handle(key, { type: 'CloseBreak', byUserId: userId, ...body }, context),

@@ -23,7 +23,7 @@ import type { GoalState } from './state.ts'
 const consequential: ReadonlySet<string> = new Set([
   ...(['ContributionReceived', 'ContributionRefunded', 'ContributionRefundFailed', 'RefundRefused'] as const),
   ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost', 'MemberLeft', 'PayoutCaseClosed'] as const),
-  ...(['PayoutSent'] as const),
+  ...(['PayoutSent', 'PayoutTransferBegun', 'PayoutTransferReversed'] as const),
 ])
 /** Whether an event can have consequences in a goal that is not a circle. */
 export const mayHaveConsequences = ({ type }: GoalEvent): boolean => consequential.has(type)
@@ -71,8 +71,10 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
     case 'RoundClosed':
       return afterClosing(state, event.data, asked)
     case 'PayoutCaseClosed':
+    case 'PayoutTransferReversed':
       return proposalsLapsing(state, { kind: 'case', payoutId: event.data.payoutId })
     case 'PayoutSent':
+    case 'PayoutTransferBegun':
       return proposalsLapsing(state, { kind: 'hold', payoutId: event.data.payoutId })
     case 'DepositPlaced':
       return surplus(state, event.data.contributionId)

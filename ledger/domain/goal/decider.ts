@@ -33,13 +33,9 @@ import { changeRole } from './members/members.ts'
 import { archiveGoal, cancelGoal, editGoal } from './organising.ts'
 import { holdPayout, releaseHold } from './payouts/holding.ts'
 import { withdrawOwn } from './payouts/ownWithdrawal.ts'
-import {
-  approvePayout,
-  closePayoutCase,
-  confirmPayout,
-  contestPayout,
-  sendPayout,
-} from './payouts/payouts.ts'
+import { approvePayout, closePayoutCase, confirmPayout, contestPayout } from './payouts/payouts.ts'
+import { sendPayout } from './payouts/sending.ts'
+import { beginTransfer, recordTransfer, refuseTransfer, reverseTransfer } from './payouts/transfers.ts'
 import { requestWithdrawal } from './payouts/withdrawal.ts'
 import { acceptCharter, amendCharter } from './rotation/charter.ts'
 import { releaseDebt, writeOffDebt } from './rotation/debts.ts'
@@ -114,6 +110,10 @@ const decisions = {
   WithdrawOwn: withdrawOwn,
   ApprovePayout: approvePayout,
   SendPayout: sendPayout,
+  BeginTransfer: beginTransfer,
+  RecordTransfer: recordTransfer,
+  RefuseTransfer: refuseTransfer,
+  ReverseTransfer: reverseTransfer,
   HoldPayout: holdPayout,
   ReleaseHold: releaseHold,
   ConfirmPayout: confirmPayout,

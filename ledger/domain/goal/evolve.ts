@@ -120,8 +120,8 @@ const evolvers: Evolvers = {
     changeContribution(state, contributionId, { status: 'reported' })
     noteOfferedCash(state, contributionId)
   },
-  ContributionProcessing: (state, { contributionId }) =>
-    changeContribution(state, contributionId, { status: 'processing' }),
+  ContributionProcessing: (state, { contributionId, debit }) =>
+    changeContribution(state, contributionId, { status: 'processing', paidWith: debit }),
   ContributionDeclined: (state, declined) => {
     const { contributionId, attempt: declines, code, declineCode, adviceCode: advice = null } = declined
     const before = state.contributions.get(contributionId)?.declineKeys ?? []
@@ -135,7 +135,7 @@ const evolvers: Evolvers = {
   ContributionReceived: (state, received) => {
     const { contributionId, userId, holderUserId = userId, amountMinor, paymentIntentId } = received
     const { confirmedByUserId = userId } = received
-    const { round = null, receivedAt, authenticated = false } = received
+    const { round = null, receivedAt, authenticated = false, paidWith } = received
     const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountMinor, round })
     putContribution(state, contributionId, {
       ...known,
@@ -149,6 +149,7 @@ const evolvers: Evolvers = {
       availableAt: paymentIntentId === null ? instant(0) : undefined,
       receivedAt,
       authenticated,
+      paidWith,
     })
     if (known.scheduleId) notePaid(state, known.scheduleId)
   },

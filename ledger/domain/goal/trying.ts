@@ -62,7 +62,7 @@ export const trying = (original: GoalState, asked: Asked, draftOf: typeof draft 
     if (voided.length > 0) return voided
     const deposits = nextOfDeposits(state, now, asked)
     if (deposits.length > 0) return deposits
-    const spared = nextSpared(state, today, { locked: could?.locked, closedBefore })
+    const spared = nextSpared(state, today, { locked: could?.locked, upSince: could?.upSince, closedBefore })
     return spared.length > 0 ? spared : nextTurn(state, today, could)
   }
   /** The next payment of a debt with money that is due to its debtor or guarantor. */

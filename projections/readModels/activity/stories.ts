@@ -181,8 +181,14 @@ export const stories = {
   PayoutHoldReleased: (hold, known) => answered(hold, known),
   PayoutConfirmed: (answer, known) => answered(answer, known),
   PayoutContested: (answer, known) => answered(answer, known),
-  PayoutSent: ({ byUserId, userId, amountMinor }) => ({
+  PayoutSent: ({ byUserId, userId, amountMinor, method }) => ({
     actor: byUserId,
+    subject: userId,
+    amount: amountMinor,
+    ...(method === 'stripe' ? { detail: method } : {}),
+  }),
+  PayoutTransferReversed: ({ userId, amountMinor }) => ({
+    actor: null,
     subject: userId,
     amount: amountMinor,
   }),

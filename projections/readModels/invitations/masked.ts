@@ -1,4 +1,4 @@
-interface Contact {
+export interface Contact {
   readonly email: string | null
   readonly phone: string | null
 }

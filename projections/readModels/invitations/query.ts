@@ -1,56 +1,65 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { InvitationResponse } from '#shared/api/invitations.ts'
 import type { GoalId, InvitationId, UserId } from '#shared/ids.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
+import type { SoughtAddress, StoredAddress } from '#shared/ports/addresses.ts'
 import { ownsOrRuns } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
-import { masked } from './masked.ts'
+import { type Contact, masked } from './masked.ts'
 
 const mostShown = 500
+
+/** Reads the address or number of an invitation; null after its erasure. */
+export type ReadInvited = (stored: StoredAddress, id: InvitationId) => string | null
+
+interface Viewed {
+  readonly userId: UserId
+  readonly now: Instant
+  readonly read: ReadInvited
+}
 
 /** A goal's invitations, newest first; undefined when the user is not a member of it. */
 export const invitationsOfGoal = async (
   pool: pg.Pool,
-  { goalId, userId, now }: { goalId: GoalId; userId: UserId; now: Instant },
+  { goalId, ...viewed }: Viewed & { readonly goalId: GoalId },
 ): Promise<InvitationResponse[] | undefined> => {
-  const rows = await ofGoal(pool, { goalId, userId })
-  return rows.length === 0 ? undefined : rows.filter(isPresent).map(row => toSent(row, { userId, now }))
+  const rows = await ofGoal(pool, { goalId, userId: viewed.userId })
+  return rows.length === 0 ? undefined : rows.filter(isPresent).map(row => toSent(row, viewed))
 }
 
 /** An invitation of a goal in which the user is a member. */
 export const invitationOf = async (
   pool: pg.Pool,
-  { invitationId, userId, now }: { invitationId: InvitationId; userId: UserId; now: Instant },
+  { invitationId, ...viewed }: Viewed & { readonly invitationId: InvitationId },
 ): Promise<InvitationResponse | undefined> => {
-  const [row] = await one(pool, { invitationId, userId })
-  return row && isPresent(row) ? toSent(row, { userId, now }) : undefined
+  const [row] = await one(pool, { invitationId, userId: viewed.userId })
+  return row && isPresent(row) ? toSent(row, viewed) : undefined
 }
 
-interface Invited {
-  readonly userId: UserId
-  /** The user's verified address, in lower case; null for none. */
-  readonly email: string | null
-  readonly now: Instant
+interface Invited extends Viewed {
+  /** The user's verified address; null for none. */
+  readonly address: SoughtAddress | null
 }
 
 /** The invitations of all goals of the user, and those to the user's own address, newest first. */
 export const invitationsOf = async (
   pool: pg.Pool,
-  { userId, email, now }: Invited,
+  { address, ...viewed }: Invited,
 ): Promise<InvitationResponse[]> => {
   const [sent, received] = await Promise.all([
-    ofMember(pool, { userId }),
-    email === null ? [] : toAddress(pool, { email }),
+    ofMember(pool, { userId: viewed.userId }),
+    address === null ? [] : toAddress(pool, address),
   ])
   const own = new Set(received.map(row => row.invitation_id))
   return [
-    ...received.map(row => toReceived(row, now)),
+    ...received.map(row => toReceived(row, viewed)),
     ...sent
       .filter(isPresent)
       .filter(row => !own.has(row.invitation_id))
-      .map(row => toSent(row, { userId, now })),
+      .map(row => toSent(row, viewed)),
   ].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
@@ -67,6 +76,7 @@ interface Joined {
   readonly inviter_name: string | null
   readonly email: string | null
   readonly phone: string | null
+  readonly sealed_address: Buffer | null
 }
 type Row = RowIn<ReturnType<typeof seen>>
 type Present = { [Column in keyof Row]: Column extends keyof Columns ? Columns[Column] : Row[Column] }
@@ -84,7 +94,7 @@ const seen = () =>
     .selectAll('invitation')
     .select(['goal.name', 'inviter.username as inviter_name', 'joiner.username as joiner_name'])
     .select('me.role as my_role')
-    .select(['contact.email', 'contact.phone'])
+    .select(['contact.email', 'contact.phone', 'contact.sealed_address'])
     .orderBy('invitation.created_at', 'desc')
     .limit(mostShown)
 
@@ -101,15 +111,16 @@ const one = statement(
   ({ invitationId, userId }: Slots<{ invitationId: InvitationId; userId: UserId }>) =>
     seen().where('me.user_id', '=', userId).where('invitation.invitation_id', '=', invitationId),
 )
-const toAddress = statement('invitations-to-address', ({ email }: Slots<{ email: string }>) =>
+const toAddress = statement('invitations-to-address', ({ plain, hashes }: Slots<SoughtAddress>) =>
   db
     .selectFrom('accounts.invitations as contact')
     .innerJoin('invitations as invitation', 'invitation.invitation_id', 'contact.id')
     .leftJoin('goals as goal', 'goal.goal_id', 'invitation.goal_id')
     .leftJoin('accounts.users as inviter', 'inviter.id', 'invitation.inviter_user_id')
     .selectAll('invitation')
-    .select(['goal.name', 'inviter.username as inviter_name', 'contact.email', 'contact.phone'])
-    .where('contact.email', '=', email)
+    .select(['goal.name', 'inviter.username as inviter_name'])
+    .select(['contact.email', 'contact.phone', 'contact.sealed_address'])
+    .where(sql<boolean>`(contact.address_hash = any(${hashes}::bytea[]) or contact.email = ${plain})`)
     .orderBy('invitation.created_at', 'desc')
     .limit(mostShown),
 )
@@ -123,20 +134,32 @@ const overdue = statement('overdue-invitations', ({ now, limit }: Slots<{ now: I
     .limit(limit),
 )
 
-const toSent = (row: Present, { userId, now }: { userId: UserId; now: Instant }): InvitationResponse => {
+/** A number has no @. */
+const contactOf = (row: Columns & Joined, read: ReadInvited): Contact => {
+  const { email, phone, sealed_address: sealed } = row
+  const address = read({ plain: email ?? phone, sealed }, row.invitation_id)
+  return address?.includes('@') ? { email: address, phone: null } : { email: null, phone: address }
+}
+
+const toSent = (row: Present, { userId, now, read }: Viewed): InvitationResponse => {
   const mayManage = ownsOrRuns({ userId, role: row.my_role }, row.inviter_user_id)
-  const { email, phone } = mayManage ? row : masked(row)
+  const contact = contactOf(row, read)
   const common = toResponse(row, now)
   const canEnd = common.status === 'pending' || common.status === 'expired'
   const acceptedBy = row.accepted_user_id && (row.joiner_name ?? peopleTexts.formerMember)
-  return { ...common, direction: 'sent', email, phone, acceptedBy, canManage: canEnd && mayManage }
+  return {
+    ...common,
+    ...(mayManage ? contact : masked(contact)),
+    direction: 'sent',
+    acceptedBy,
+    canManage: canEnd && mayManage,
+  }
 }
 
-const toReceived = (row: Columns & Joined, now: Instant): InvitationResponse => ({
+const toReceived = (row: Columns & Joined, { now, read }: Viewed): InvitationResponse => ({
   ...toResponse(row, now),
+  ...contactOf(row, read),
   direction: 'received',
-  email: row.email,
-  phone: row.phone,
   acceptedBy: null,
   canManage: false,
 })

@@ -57,6 +57,7 @@ const payoutOf = (event: GoalEvent, line: JournalLine): string | null => {
     }
     case 'PayoutSent':
     case 'PayoutCaseClosed':
+    case 'PayoutTransferReversed':
       return event.data.payoutId
     case 'DepositKept':
       return account === 'payable' ? event.data.payoutId : null

@@ -72,7 +72,7 @@ const takenOut = is`(line.account = 'savings' and line.entry = 'PayoutDue' and n
     and paid_out.type = 'WithdrawalRequested' and paid_out.revision < line.revision))`
 
 /** Entries that make a payout due; sending or returning it does not change its amount. */
-const fallenDue = is`line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed', 'EntryReversed')`
+const fallenDue = is`line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed', 'PayoutTransferReversed', 'EntryReversed')`
 
 /** Entries that make the pot of a closed round. */
 const potEntries = sql.raw(`('RoundClosed', 'PotLowered')`)

@@ -15,14 +15,13 @@ import { payoutDateOf } from '../rotation/turns.ts'
 export const membersOf = async (
   pool: pg.Pool,
   { goalId, userId, now }: { readonly goalId: GoalId; readonly userId: UserId; readonly now: Instant },
-): Promise<Omit<MemberResponse, 'may'>[]> =>
+): Promise<Omit<MemberResponse, 'may' | 'email'>[]> =>
   (await fellows(pool, { goalId, userId })).map(({ turns, ...row }) => ({
     id: row.user_id,
     goalId: row.goal_id,
     userId: row.user_id,
     name: row.username ?? peopleTexts.formerMember,
     username: row.username ?? peopleTexts.formerMember,
-    email: row.user_id === userId ? row.email : null,
     role: row.role,
     rotationPosition: row.position,
     hasContributedCurrentCycle: turns
@@ -67,7 +66,6 @@ export const membersAmong = async (
 type Row = Database['members'] & {
   currency: Currency
   username: string | null
-  email: string | null
   turns: Database['circles'] | null
   counted_minor: Minor | null
   is_late: boolean
@@ -81,7 +79,7 @@ const fellows = statement('fellow-members', ({ goalId, userId }: Slots<{ goalId:
     .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
     .leftJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
     .selectAll('member')
-    .select(['goal.currency', 'person.username', 'person.email'])
+    .select(['goal.currency', 'person.username'])
     .select(sql<Row['turns']>`to_json(circle)`.as('turns'))
     .select([paidIntoRound('member').as('counted_minor'), isMarkedLate('member').as('is_late')])
     .select(

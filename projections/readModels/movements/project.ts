@@ -18,6 +18,7 @@ export const movements = readModel({
     'DisputeWon',
     'PayoutSent',
     'PayoutCaseClosed',
+    'PayoutTransferReversed',
     'EntryReversed',
   ],
   needs: ({ goalId, event }, { movements }) => {
@@ -79,6 +80,7 @@ const kindOf = (event: GoalEvent): Movement['kind'] => {
       return 'dispute'
     case 'PayoutSent':
     case 'PayoutCaseClosed':
+    case 'PayoutTransferReversed':
       return 'payout'
     case 'EntryReversed':
       return kindOf(event.data.mistaken)

@@ -16,6 +16,9 @@ export const payouts = readModel({
     'PayoutApproved',
     'PayoutHeld',
     'PayoutHoldReleased',
+    'PayoutTransferBegun',
+    'PayoutTransferRefused',
+    'PayoutTransferReversed',
     'PayoutSent',
     'PayoutConfirmed',
     'PayoutContested',
@@ -113,6 +116,20 @@ export const payouts = readModel({
       }
       case 'PayoutHoldReleased':
         return change(event.data.payoutId, notHeld)
+      case 'PayoutTransferBegun':
+        return change(event.data.payoutId, { status: 'sending' })
+      case 'PayoutTransferRefused':
+        return change(event.data.payoutId, { status: 'due', attempt: event.data.attempt + 1 })
+      case 'PayoutTransferReversed': {
+        const { payoutId, attempt } = event.data
+        return change(payoutId, {
+          ...unsent,
+          status: 'due',
+          attempt: attempt + 1,
+          confirmedAt: null,
+          returnedAt: at,
+        })
+      }
       case 'PayoutSent': {
         const { payoutId, attempt, byUserId, method, reference, from } = event.data
         const sent = { attempt, sentAt: at, sentByUserId: byUserId, method, reference, sentFrom: from }

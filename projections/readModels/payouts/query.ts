@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
+import { bankDebits, debitTypes, longestDebitDays } from '#shared/bankDebits.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, zero } from '#shared/money.ts'
@@ -31,6 +33,14 @@ export interface KnownPayout extends Columns {
   readonly is_settled: boolean
   /** All its money was paid outside the processor. */
   readonly is_outside: boolean
+  /** Where its recipient wants it, now; null when they have not said so. */
+  readonly destination_id: string | null
+  readonly destination_kind: DestinationKind | null
+  readonly destination_mask: string | null
+  readonly destination_set_at: Instant | null
+  readonly destination_from: Instant | null
+  /** When an account with Stripe could receive for the first time. */
+  readonly destination_ready_at: Instant | null
   /** When the last of its payments will be available, if the processor has reported it. */
   readonly settles_at: Instant | null
 }
@@ -115,6 +125,12 @@ export const unfirmSent = async (
   asked: Asked & { readonly currency: Currency; readonly firmAfterDays: number },
 ): Promise<Minor> => (await unfirmOut(pool, { ...asked }))[0]?.amount ?? zero
 
+/** Payouts that Stripe was asked for, and those that may be sent to an account with it; the longest due first. */
+export const toTransfer = async (
+  pool: pg.Pool,
+  asked: Asked & { readonly limit: number },
+): Promise<readonly Pick<PayoutRow, 'goalId' | 'payoutId'>[]> => transferable(pool, { ...asked })
+
 /** JSON has a different format for timestamps. */
 const read = (row: KnownPayout): KnownPayout => ({
   ...row,
@@ -136,7 +152,18 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
     .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
     .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
     .leftJoin('accounts.users as holder', 'holder.id', 'payout.held_by_user_id')
+    .leftJoin('accounts.payout_destinations as destination', join =>
+      join
+        .onRef('destination.user_id', '=', 'payout.user_id')
+        .onRef('destination.currency', '=', 'goal.currency')
+        .on('destination.ended_at', 'is', null)
+        .on('destination.kind', 'is not', null),
+    )
+    .leftJoin('accounts.connected_accounts as stripe', 'stripe.account_id', 'destination.account_id')
     .selectAll('payout')
+    .select(['destination.id as destination_id', 'destination.kind as destination_kind'])
+    .select(['destination.mask as destination_mask', 'destination.set_at as destination_set_at'])
+    .select(['destination.usable_from as destination_from', 'stripe.ready_at as destination_ready_at'])
     .select(['goal.name as goal_name', 'goal.currency'])
     .select(['recipient.username as recipient_name', 'sender.username as sent_by_name'])
     .select('holder.username as held_by_name')
@@ -187,7 +214,7 @@ const aroundUser = statement(
   'payouts-around-user',
   (asked: Slots<{ userId: UserId; now: Instant; limit: number }>) =>
     payouts(asked)
-      .where('payout.status', 'in', ['due', 'sent', 'contested'])
+      .where('payout.status', 'in', ['due', 'sending', 'sent', 'contested'])
       .where(
         sql<boolean>`(payout.user_id = ${asked.userId}::int8 or exists (select from members m
           where m.goal_id = payout.goal_id and m.user_id = ${asked.userId}::int8))`,
@@ -201,7 +228,7 @@ const one = statement('payout-by-id', (asked: Slots<{ goalId: GoalId; payoutId: 
   payouts(asked).where('payout.goal_id', '=', asked.goalId).where('payout.payout_id', '=', asked.payoutId),
 )
 
-const rank = sql<number>`case payout.status when 'contested' then 1 when 'due' then 2 when 'sent' then 3 else 4 end`
+const rank = sql<number>`case payout.status when 'contested' then 1 when 'due' then 2 when 'sending' then 2 when 'sent' then 3 else 4 end`
 const queued = statement(
   'payout-queue',
   (
@@ -231,11 +258,40 @@ const queued = statement(
 const counted = statement('payout-counts', () =>
   db
     .selectFrom('payouts')
-    .select(sql<'due' | 'sent' | 'contested'>`status`.as('status'))
+    .select(
+      sql<'due' | 'sent' | 'contested'>`case status when 'sending' then 'due' else status end`.as('status'),
+    )
     .select(sql<number>`count(*)::int4`.as('count'))
-    .where('status', 'in', ['due', 'sent', 'contested'])
-    .groupBy('status'),
+    .where('status', 'in', ['due', 'sending', 'sent', 'contested'])
+    .groupBy(sql`1`),
 )
+
+const transferable = statement('payouts-to-transfer', ({ now, limit }: Slots<Asked & { limit: number }>) =>
+  db
+    .selectFrom('payouts as payout')
+    .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
+    .select(['payout.goal_id as goalId', 'payout.payout_id as payoutId'])
+    .where(
+      sql<boolean>`(payout.status = 'sending' or (payout.status = 'due'
+          and (payout.held_until is null or payout.held_until <= ${now}) and exists (
+            select from accounts.payout_destinations d where d.user_id = payout.user_id and d.currency = goal.currency
+              and d.ended_at is null and d.kind = 'stripe' and d.usable_from <= ${now})))`,
+    )
+    .orderBy(sql`payout.status = 'sending'`, 'desc')
+    .orderBy('payout.due_at')
+    .orderBy('payout.goal_id')
+    .orderBy('payout.payout_id')
+    .limit(limit),
+)
+
+const firmFrom = (firmAfterDays: Slots<{ days: number }>['days']) =>
+  sql`case t.paid_with ${sql.join(
+    debitTypes.map(
+      type =>
+        sql`when ${sql.lit(type)} then t.available_at + interval '24 hours' * greatest(${firmAfterDays}::int4, ${sql.lit(bankDebits[type].firmAfterDays)})`,
+    ),
+    sql` `,
+  )} else coalesce(t.charged_at, t.available_at) + interval '24 hours' * ${firmAfterDays}::int4 end`
 
 // Payouts sent longer ago contain no unfirm money, because payments precede payouts.
 const unfirmOut = statement(
@@ -248,10 +304,34 @@ const unfirmOut = statement(
         sql<Minor>`coalesce(sum(least(payout.amount_minor, (
           select coalesce(sum(greatest(t.amount_minor - t.refunded_minor - t.refund_fee_minor - t.disputed_minor, 0)), 0)
           from ${sources} and t.payment_intent_id is not null and not t.authenticated
-            and coalesce(t.charged_at, t.available_at) + interval '24 hours' * ${firmAfterDays}::int4 > ${now}
+            and ${firmFrom(firmAfterDays)} > ${now}
         ))), 0)::int8`.as('amount'),
       )
       .where('goal.currency', '=', currency)
-      .where('payout.sent_from', '=', 'bank')
-      .where(sql<boolean>`payout.sent_at + interval '24 hours' * ${firmAfterDays}::int4 > ${now}`),
+      .where(
+        sql<boolean>`(payout.status = 'sending' or (payout.sent_from in ('bank', 'stripe')
+          and payout.sent_at + interval '24 hours' * greatest(${firmAfterDays}::int4, ${sql.lit(longestDebitDays)}) > ${now}))`,
+      ),
+)
+
+/** A payout that a statement of the bank can show. */
+export type OnStatement = Pick<Columns, 'goal_id' | 'payout_id' | 'attempt' | 'amount_minor' | 'due_at'> & {
+  readonly currency: Currency
+}
+
+/** Due payouts, and those sent from the bank since then. */
+export const payoutsOnStatements = (
+  pool: pg.Pool,
+  { since }: { readonly since: Instant },
+): Promise<OnStatement[]> => onStatements(pool, { since })
+
+const onStatements = statement('payouts-on-statements', ({ since }: Slots<{ since: Instant }>) =>
+  db
+    .selectFrom('payouts as payout')
+    .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
+    .select(['payout.goal_id', 'payout.payout_id', 'payout.attempt', 'payout.amount_minor', 'payout.due_at'])
+    .select('goal.currency')
+    .where(sql<boolean>`(payout.status = 'due' or (payout.sent_from = 'bank' and payout.sent_at > ${since}))`)
+    .orderBy('payout.goal_id')
+    .orderBy('payout.payout_id'),
 )

@@ -1,7 +1,7 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
-import type { HoldOrderer, PayoutMethod } from '#shared/payoutMethods.ts'
+import type { HoldOrderer, SendingMethod } from '#shared/payoutMethods.ts'
 import { int4, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 type Sent = GoalEventOf<'PayoutSent'>['data']
@@ -18,14 +18,14 @@ export const payoutTable = table('payouts', {
     round: orNull(int4()),
     /** The key of its contributions; null when it has none. */
     source: orNull(text()),
-    /** `set_off`: nothing is left of it to send. */
-    status: text<'due' | 'sent' | 'contested' | 'confirmed' | 'proved' | 'set_off'>(),
+    /** `sending`: Stripe is asked to transfer it. `set_off`: nothing is left of it to send. */
+    status: text<'due' | 'sending' | 'sent' | 'contested' | 'confirmed' | 'proved' | 'set_off'>(),
     /** Increases when the money was returned. */
     attempt: int4(),
     dueAt: timestamptz(),
     sentAt: orNull(timestamptz()),
     sentByUserId: orNull(int8<UserId>()),
-    method: orNull(text<PayoutMethod>()),
+    method: orNull(text<SendingMethod>()),
     reference: orNull(text()),
     sentFrom: orNull(text<Sent['from']>()),
     contestedAt: orNull(timestamptz()),

@@ -237,10 +237,11 @@ const rulesFrom = (circle: CircleRow, round: number): Partial<CircleRow> => {
   }
 }
 
-const rulesOf = ({ deposit, firmAfterDays, provedFirst, ...rules }: Charter) => ({
+const rulesOf = ({ deposit, firmAfterDays, debitDays, provedFirst, ...rules }: Charter) => ({
   ...rules,
   depositMinor: deposit?.amountMinor ?? zero,
   firmAfterDays: firmAfterDays ?? null,
+  debitDays: debitDays ?? null,
   provedFirst: provedFirst ?? false,
 })
 

@@ -33,6 +33,8 @@ export const circleTable = table('circles', {
     depositMinor: int8<Minor>(),
     /** For how many days card payments wait to be firm; null where no time was agreed. */
     firmAfterDays: orNull(int4()),
+    /** For how many days bank debits wait to be firm; null where none are taken. */
+    debitDays: orNull(int4()),
     /** Whether proved members are drawn first. */
     provedFirst: bool(),
     /** Agreed rules for a later round, and which round; null for none. */

@@ -77,12 +77,15 @@ export const transactions = readModel({
       case 'ContributionProcessing':
         return change(event.data.contributionId, {
           status: 'pending',
+          paidWith: event.data.debit ?? null,
+          debitAskedAt: event.data.debit === undefined ? null : at,
           declineCode: null,
           declineAdvice: null,
         })
       case 'ContributionDeclined':
         return change(event.data.contributionId, {
           status: 'failed',
+          debitAskedAt: null,
           declineCode: event.data.declineCode ?? event.data.code,
           declineAdvice: event.data.adviceCode ?? null,
           declines: event.data.attempt,
@@ -93,6 +96,7 @@ export const transactions = readModel({
       case 'ContributionReceived': {
         const { contributionId, userId, holderUserId = null, amountMinor, paymentIntentId } = event.data
         const { round = null, receivedAt: chargedAt = null, authenticated = false } = event.data
+        const { paidWith = null } = event.data
         return transactions.put({
           ...(transactions.get({ contributionId }) ?? {
             ...empty,
@@ -107,6 +111,8 @@ export const transactions = readModel({
           paymentIntentId,
           chargedAt,
           authenticated,
+          paidWith,
+          debitAskedAt: null,
           status: 'completed',
           state: 'closed',
           completedAt: at,
@@ -121,7 +127,11 @@ export const transactions = readModel({
           availableAt: event.data.availableAt,
         })
       case 'ContributionCancelled':
-        return change(event.data.contributionId, { status: 'failed', state: 'closed' })
+        return change(event.data.contributionId, {
+          status: 'failed',
+          state: 'closed',
+          debitAskedAt: null,
+        })
       case 'EntryReversed': {
         const { type, data } = event.data.mistaken
         return type === 'ContributionReceived'
@@ -203,6 +213,8 @@ const empty = {
   availableAt: null,
   chargedAt: null,
   authenticated: false,
+  paidWith: null,
+  debitAskedAt: null,
   refundedMinor: zero,
   refundFeeMinor: zero,
   refundingMinor: zero,

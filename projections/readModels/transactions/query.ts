@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { TransactionsQuery } from '#shared/api/transactions.ts'
+import { bankDebits, isDebitType } from '#shared/bankDebits.ts'
 import { type ContributionId, contributionId, type GoalId, type UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { ownsOrRuns } from '#shared/roles.ts'
-import { type Instant, instant } from '#shared/time.ts'
+import { dateOf, dayMs, type Instant, instant, plusMs } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
@@ -91,6 +92,7 @@ const seen = ({ at, id, rows }: Slots<Place>) =>
     .select(['transaction.method', 'transaction.reference', 'transaction.payment_intent_id'])
     .select(['transaction.created_at', 'transaction.refunded_minor', 'transaction.refunding_minor'])
     .select('transaction.refund_fee_minor')
+    .select(['transaction.paid_with', 'transaction.debit_asked_at', 'transaction.available_at'])
     .select('transaction.dispute_status')
     .select(['goal.name', 'goal.currency', 'person.username'])
     .select(['me.user_id as viewer_id', 'me.role as viewer_role'])
@@ -143,6 +145,11 @@ const unfinished = statement(
           where('paid.status', '<>', 'failed'),
         ]),
       )
+      // A bank answers a debit after days, which a webhook says; ten times an hour is enough for the others.
+      .where(
+        sql<boolean>`(paid.debit_asked_at is null
+          or mod(extract(minute from ${before}::timestamptz)::int4, 6) = mod(extract(minute from paid.created_at)::int4, 6))`,
+      )
       // A reported payment waits for people, not for the processor.
       .where('paid.method', 'is', null)
       .where('paid.created_at', '<', before)
@@ -168,6 +175,10 @@ const toResponse = (row: Present): TransactionResponse => {
     date: row.created_at,
     description: null,
   }
+  if (row.debit_asked_at !== null && isDebitType(row.paid_with))
+    response.expectedOn = dateAfter(row.debit_asked_at, bankDebits[row.paid_with].expectedDays)
+  if (row.status === 'completed' && row.available_at !== null && isDebitType(row.paid_with))
+    response.takeableUntil = dateAfter(row.available_at, bankDebits[row.paid_with].firmAfterDays)
   if (row.round !== null) response.round = row.round
   if (row.debt_id !== null) response.debtId = row.debt_id
   if (row.is_deposit) response.deposit = true
@@ -181,6 +192,8 @@ const toResponse = (row: Present): TransactionResponse => {
   }
   return response
 }
+
+const dateAfter = (at: Instant, days: number) => dateOf(plusMs(at, days * dayMs))
 
 /** One payment, for any user; undefined when the id is unknown. */
 export const paymentById = async (pool: pg.Pool, id: ContributionId) => {

@@ -1,4 +1,5 @@
 import type { TransactionStatus } from '#shared/api/contributions.ts'
+import type { PaidWith } from '#shared/bankDebits.ts'
 import type { ContributionId, GoalId, PaymentIntentId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
@@ -48,6 +49,10 @@ export const transactionTable = table('transactions', {
     chargedAt: orNull(timestamptz()),
     /** The card's bank has authenticated its customer. */
     authenticated: bool(),
+    /** The bank debit that is under way, or how it was paid; null for a card itself. */
+    paidWith: orNull(text<PaidWith>()),
+    /** Since when the payer's bank has been asked for a debit; null when it was not, or has answered. */
+    debitAskedAt: orNull(timestamptz()),
     refundedMinor: int8<Minor>(),
     /** What the operator has kept of refunds, beside the refunded amount. */
     refundFeeMinor: int8<Minor>(),

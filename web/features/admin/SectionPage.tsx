@@ -14,11 +14,13 @@ const ReconciliationCard = lazyPart(
   'ReconciliationCard',
 )
 const Payouts = lazyPart(() => import('./payouts/Payouts.tsx'), 'Payouts')
+const Sending = lazyPart(() => import('./sending/Sending.tsx'), 'Sending')
 const Circles = lazyPart(() => import('./circles/Circles.tsx'), 'Circles')
 const Disputes = lazyPart(() => import('./Disputes.tsx'), 'Disputes')
 
 const cards = {
   payouts: ({ viewerId }: { viewerId: number }) => <Payouts viewerId={viewerId} />,
+  sending: ({ viewerId }: { viewerId: number }) => <Sending viewerId={viewerId} />,
   circles: () => <Circles />,
   disputes: () => <Disputes />,
   reconciliation: () => <ReconciliationCard />,

@@ -13,6 +13,7 @@ export const sectionTexts = messages({
   periods: message('Periods', 'Name of an admin page: months of the books'),
   feedback: message('Feedback', 'Name of an admin page'),
   payouts: message('Payouts', 'Name of an admin page'),
+  sending: message('Send by hand', 'Name of an admin page: payouts that an admin sends from the bank'),
   proposals: message('Second admin', 'Name of an admin page: what two admins have to agree on'),
   circles: message('Circles', 'Name of an admin page: savings circles that are going round'),
   disputes: message('Disputes', 'Name of an admin page: payments that banks object to'),

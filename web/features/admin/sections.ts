@@ -14,6 +14,7 @@ export const sections = [
     texts.money,
     [
       ['/admin/payouts', texts.payouts],
+      ['/admin/sending', texts.sending],
       ['/admin/proposals', texts.proposals],
       ['/admin/circles', texts.circles],
       ['/admin/disputes', texts.disputes],

@@ -13,6 +13,7 @@ const acts = {
   '/not-me': { words: texts.notMe, url: '/api/not-me' },
   '/new-email': { words: texts.newEmail, url: '/api/change-email/confirm' },
   '/old-email': { words: texts.oldEmail, url: '/api/change-email/undo' },
+  '/not-my-destination': { words: texts.notMyDestination, url: '/api/payout-destinations/undo' },
 } as const
 export type MailLinkPath = keyof typeof acts
 

@@ -36,6 +36,17 @@ export const mailLinkTexts = messages({
       'Please open the mail that we have just sent, and choose a new password.',
     ),
   },
+  notMyDestination: {
+    title: title('Undo the change of where your payouts go?'),
+    text: text(
+      'Your payouts go where they went before. We sign out whoever is in your account, and mail you a link to choose a new password.',
+    ),
+    act: act('Undo the change'),
+    done: outcome(
+      'The change is undone',
+      'Please open the mail that we have just sent, and choose a new password.',
+    ),
+  },
   password: message('Password of the account', 'Label of a field'),
   busy: message('One moment...', 'Button of the page while it works'),
   failed: message('That did not work. Please try again.', 'Message where the server gives no reason'),

@@ -4,10 +4,11 @@ import type { ConfigResponse } from '#shared/api/config.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
+import type { Currency } from '../../lib/currencies.ts'
 import { rich } from '../../lib/rich.tsx'
 import { NoCardForm } from './CardButtons.tsx'
 import type { CardPayment } from './cardPayment.ts'
-import { SandboxCardForm } from './SandboxCardForm.tsx'
+import { SandboxForm } from './SandboxForm.tsx'
 import styles from './Steps.module.css'
 import { sandboxPayment } from './sandboxPayment.ts'
 import { texts } from './texts.ts'
@@ -25,6 +26,8 @@ interface CardFormProps {
   fault: string | undefined
   /** The button's label, where nothing is paid. */
   submit?: string
+  /** The currency of a payment that can be made from a bank account, too. */
+  currency?: Currency
   onCancel: () => void
   onCard: (card: CardPayment) => Promise<unknown>
 }
@@ -37,13 +40,17 @@ export const CardForm = ({ notice, ...form }: CardFormProps & { notice: string }
   </>
 )
 
-const Form = ({ clientSecret, onCard, ...form }: CardFormProps) => {
+const Form = ({ clientSecret, currency, onCard, ...form }: CardFormProps) => {
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
   if (!config)
     return error ? <NoCardForm onCancel={form.onCancel} /> : <InlineSpinner label={texts.loadingSecret} />
   const { sandboxConfirmBase: base, stripePublishableKey: publishableKey } = config
   return typeof base === 'string' ? (
-    <SandboxCardForm {...form} onCard={card => void onCard(sandboxPayment({ base, publishableKey, card }))} />
+    <SandboxForm
+      {...form}
+      debit={config.currencies.find(({ code }) => code === currency)?.debit ?? undefined}
+      onPay={by => void onCard(sandboxPayment({ base, publishableKey, ...by }))}
+    />
   ) : (
     <StripeCardForm
       {...form}

@@ -26,6 +26,7 @@ export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: C
       <CardForm
         notice={cardTexts.security}
         clientSecret={clientSecret}
+        currency={goal.currency}
         busy={busy}
         fault={fault}
         onCancel={onDone}

@@ -8,27 +8,49 @@ interface Sandbox {
   readonly publishableKey: string
 }
 
-/** The provider's own call, made to its stand-in; only there does the card pass through our form. */
-export const sandboxPayment = ({
-  base,
-  publishableKey,
-  card,
-}: Sandbox & { readonly card: CardDetails }): CardPayment => ({
+/** An account at a bank that is asked for the payment. */
+export interface BankAccount {
+  readonly debit: 'us_bank_account' | 'sepa_debit' | 'bacs_debit'
+  readonly number: string
+}
+type By = { readonly card: CardDetails } | { readonly account: BankAccount }
+
+/** The provider's own call, made to its stand-in; only there does the card or account pass through our form. */
+export const sandboxPayment = ({ base, publishableKey, ...by }: Sandbox & By): CardPayment => ({
   confirm: (clientSecret, returnUrl) =>
     ask(`${addressOf(base, clientSecret)}/confirm`, {
       method: 'POST',
       body: new URLSearchParams({
         key: publishableKey,
         client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': card.number,
-        'payment_method_data[card][exp_month]': card.expiryMonth,
-        'payment_method_data[card][exp_year]': card.expiryYear,
-        'payment_method_data[card][cvc]': card.code,
+        ...('card' in by ? ofCard(by.card) : ofAccount(by.account)),
         return_url: returnUrl,
       }),
     }),
 })
+
+const ofCard = (card: CardDetails) => ({
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': card.number,
+  'payment_method_data[card][exp_month]': card.expiryMonth,
+  'payment_method_data[card][exp_year]': card.expiryYear,
+  'payment_method_data[card][cvc]': card.code,
+})
+
+const numbers = {
+  us_bank_account: ['account_number', { routing_number: '110000000' }],
+  sepa_debit: ['iban', {}],
+  bacs_debit: ['account_number', { sort_code: '108800' }],
+} as const
+const ofAccount = ({ debit, number }: BankAccount): Record<string, string> => {
+  const [field, bank] = numbers[debit]
+  const fields = Object.entries({ [field]: number, ...bank })
+  return {
+    'payment_method_data[type]': debit,
+    ...Object.fromEntries(fields.map(([name, value]) => [`payment_method_data[${debit}][${name}]`, value])),
+    'mandate_data[customer_acceptance][type]': 'online',
+  }
+}
 
 /** The authentication page of a saved card's bank: the payment contains its address. */
 export const sandboxAnswer = ({ base, publishableKey }: Sandbox): CardPayment => ({

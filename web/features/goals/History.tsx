@@ -10,7 +10,7 @@ import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { booksOf } from '../../lib/books.ts'
-import { day, money } from '../../lib/format.ts'
+import { day, money, today } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 import { useRotation } from '../../lib/rotation.ts'
@@ -123,6 +123,12 @@ const Row = ({ transaction, own, runs, returns, passedOn, onRefund }: RowProps) 
       </strong>
       <span className="muted">{day(createdAt)}</span>
       <TransactionBadge of={transaction} />
+      {transaction.expectedOn && (
+        <span className={styles.how}>{texts.expected({ date: day(transaction.expectedOn) })}</span>
+      )}
+      {transaction.takeableUntil && transaction.takeableUntil >= today() && (
+        <span className={styles.how}>{texts.takeable({ date: day(transaction.takeableUntil) })}</span>
+      )}
       {transaction.outside && <span className={styles.how}>{howPaid(transaction.outside)}</span>}
       {(transaction.mayConfirm || transaction.mayTakeBack) && (
         <div className={styles.answers}>

@@ -109,6 +109,14 @@ export const goalTexts = messages({
     receiptOf: message('Receipt for {amount} of {who}', 'That link read out: amount and payer'),
     refund: message('Refund', 'Button beside a payment'),
     refundOf: message('Refund {amount} of {who}', 'That button read out: amount and payer'),
+    expected: message(
+      'On its way, expected by {date}',
+      'Beside a payment from a bank account, which takes days',
+    ),
+    takeable: message(
+      'Can be taken back until {date}',
+      'Beside a payment from a bank account: its payer’s bank takes it back if asked to',
+    ),
     onItsWay: message('Refund on its way: {amount}', 'Beside a payment'),
   },
 })

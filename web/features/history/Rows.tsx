@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { EventTable } from '../../components/EventTable.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { booksOf } from '../../lib/books.ts'
-import { day, money } from '../../lib/format.ts'
+import { day, money, today } from '../../lib/format.ts'
 import { useFirst } from '../../lib/useFirst.ts'
 import { TransactionBadge } from '../common/payments/TransactionBadge.tsx'
 import styles from './Rows.module.css'
@@ -36,6 +36,12 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
           cell: row => (
             <>
               <TransactionBadge of={row} />
+              {row.expectedOn && (
+                <span className={styles.onItsWay}>{texts.expected({ date: day(row.expectedOn) })}</span>
+              )}
+              {row.takeableUntil && row.takeableUntil >= today() && (
+                <span className={styles.onItsWay}>{texts.takeable({ date: day(row.takeableUntil) })}</span>
+              )}
               {row.refundingAmount && (
                 <span className={styles.onItsWay}>
                   {texts.onItsWay({ amount: money(row.refundingAmount, row.currency) })}

@@ -15,11 +15,15 @@ import styles from './Unfinished.module.css'
 import { unfinishedTexts as texts } from './unfinishedTexts.ts'
 import type { HistoryRow } from './view.ts'
 
-/** The reader's unfinished payments: left at the bank's page, or pending. */
+/** The reader's unfinished payments: left at the bank's page, or pending there. A debit under way needs nothing of its payer. */
 export const Unfinished = ({ all }: { all: readonly HistoryRow[] }) => {
   const { user } = useUser()
   const waiting = all.filter(
-    row => row.status === 'pending' && row.userId === user?.id && row.stripePaymentId !== null,
+    row =>
+      row.status === 'pending' &&
+      row.userId === user?.id &&
+      row.stripePaymentId !== null &&
+      row.expectedOn === undefined,
   )
   return waiting.length === 0 ? null : (
     <ul className={styles.list} aria-label={texts.title}>

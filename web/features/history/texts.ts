@@ -50,6 +50,14 @@ export const texts = messages({
   },
   table: message('Contributions', 'Name of the table, read out'),
   more: message('Show more', 'Button below the first rows'),
+  expected: message(
+    'On its way, expected by {date}',
+    'Below the status of a payment from a bank account, which takes days',
+  ),
+  takeable: message(
+    'Can be taken back until {date}',
+    'Below the status of a payment from a bank account: its payer’s bank takes it back if asked to',
+  ),
   onItsWay: message('Refund on its way: {amount}', 'Below the status of a payment'),
   receipt: message('Receipt', 'Link beside a payment'),
   receiptOf: message('Receipt for {amount} to {goal}', 'Name of that link, read out'),

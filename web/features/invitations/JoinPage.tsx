@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import useSWR from 'swr'
 import { useLocation } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
+import { goalPath } from '#shared/api/goalLink.ts'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { LoadFailed } from '../../components/Loaded.tsx'
@@ -15,6 +16,7 @@ import { Invitation } from './Invitation.tsx'
 import { previewKey, receivedKey, useAnswer } from './invitationTerms.ts'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
+import { asksWhereToSend, type Joined, joinedIn, WhereToSend } from './WhereToSend.tsx'
 
 interface JoinPageProps {
   /** The secret of a link, or the id of an invitation to the signed-in user. */
@@ -24,7 +26,12 @@ interface JoinPageProps {
 
 /** An invitation with its answer buttons; without one, its outcome. */
 export const JoinPage = ({ by, user }: JoinPageProps) =>
-  by ? <Open by={by} user={user} /> : <Outcome words={wordsAfter(history.state)} user={user} />
+  by ? <Open by={by} user={user} /> : <Answered user={user} />
+
+const Answered = ({ user }: Pick<JoinPageProps, 'user'>) => {
+  const joined = joinedIn(history.state)
+  return joined ? <WhereToSend joined={joined} /> : <Outcome words={wordsAfter(history.state)} user={user} />
+}
 
 const answered = '/join'
 const wordsAfter = (state: unknown): OutcomeWords => {
@@ -57,7 +64,10 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
     }
     const { goalId } = await answer(key, 'accept', invitation)
     showSuccess(texts.joined({ goal: invitation.goal.name }))
-    navigate(`/goals/${goalId}`, { replace: true })
+    const asks = await asksWhereToSend(invitation)
+    if (!asks) return navigate(goalPath(goalId), { replace: true })
+    const { name, currency } = invitation.goal
+    navigate(answered, { replace: true, state: { joined: { goalId, name, currency } satisfies Joined } })
   }
   const decline = async (invitation: InvitationPreview) => {
     await answer(key, 'decline')

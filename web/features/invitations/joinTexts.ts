@@ -25,6 +25,15 @@ export const joinTexts = messages({
   decline: message('Decline', 'Button: asks before it declines'),
   joined: message('You have joined {goal}', 'Message'),
   declined: message('You have declined', 'Message'),
+  whereToSend: {
+    title: message('Where should your pot go?', 'Title of the page after joining a circle'),
+    text: message(
+      'When it is your turn, your pot is sent to a bank account or mobile money of yours, or somebody hands it to you in cash. Say which for {currency} now or later, but before your own turn: until then your pot waits, and nobody else’s.',
+      'Below that title; a code such as USD',
+    ),
+    enter: message('Enter it now', 'Button: opens a form in the settings'),
+    later: message('Later', 'Button: opens the page of the circle'),
+  },
   answerFailed: message(
     'Your answer could not be saved. Please try again.',
     'Message where the server gives no reason',

@@ -104,7 +104,7 @@ export const fairnessTexts = messages({
         cash: [
           promise('Cash counts when the one who got it says so.'),
           rule(
-            'Wait for that when you hand it over: if they give up their seat before, the next holder can confirm it.',
+            'Wait for that when you hand it over. They can’t hand their seat over before they have answered.',
           ),
         ],
         ownPart: [

@@ -5,7 +5,7 @@ import { payoutBooks } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'
 import { PayoutActions } from '../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../common/payouts/PayoutBadge.tsx'
-import { PayoutProof } from '../common/payouts/PayoutProof.tsx'
+import { PayoutTracker } from '../common/payouts/PayoutTracker.tsx'
 import styles from './PayoutList.module.css'
 
 interface PayoutListProps {
@@ -33,7 +33,7 @@ export const PayoutList = ({ payouts, viewerId, file = false, about }: PayoutLis
             <PayoutBadge status={payout.status} />
           </span>
         </div>
-        <PayoutProof payout={payout} viewerId={viewerId} />
+        <PayoutTracker payout={payout} viewerId={viewerId} />
         <PayoutActions file={file} payout={payout} />
       </li>
     ))}

@@ -11,6 +11,7 @@ import { texts } from './texts.ts'
 
 const SessionsCard = lazyNamed(() => import('./SessionsCard.tsx'), 'SessionsCard')
 const DataCard = lazyNamed(() => import('./DataCard.tsx'), 'DataCard')
+const DestinationsCard = lazyNamed(() => import('./DestinationsCard.tsx'), 'DestinationsCard')
 const ReachCards = lazyNamed(() => import('./ReachCards.tsx'), 'ReachCards')
 
 interface SettingsPageProps {
@@ -32,6 +33,7 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
         <NotificationsCard />
         <ThemeCard />
         <Suspense>
+          <DestinationsCard />
           <ReachCards />
         </Suspense>
       </div>

@@ -159,13 +159,35 @@ export const changes = messagesAt(places, {
     strange,
     otherwise: 'Then please talk to the other admins at once, and lock the account meanwhile.',
   },
+  stripe_asks: {
+    subject: 'Stripe needs something from you',
+    fact: 'Your payouts go to your account with Stripe, which asks for something about you. Without it Stripe stops paying out to you, and payouts to you wait.',
+    advice:
+      'Please open “Where your payouts go” in your settings, and choose “Go on with Stripe” there. Calabash does not learn what you give to Stripe.',
+    strange: 'What helps',
+    otherwise:
+      'If you do not want to give it to Stripe, enter another place for your payouts in your settings. They are sent there by hand.',
+  },
+  stripe_closed: {
+    subject: 'Stripe does not pay out to you',
+    fact: 'Stripe has closed your account there, so payouts cannot be sent to it. None of your money is lost: payouts to you wait.',
+    advice:
+      'Please enter another place for your payouts in your settings, under “Where your payouts go”. They are sent there by hand.',
+    strange,
+    otherwise: 'Then please ask whoever runs your Calabash, who can ask Stripe.',
+  },
 })
 
 export const changeTexts = messagesAt(placesInMails, {
   preheader: 'If it was meant to be so, there is nothing to do.',
+  preheaderOfStripe: message('Payouts to you depend on it.', 'After the subject in a list of mails'),
   accountOf: message(
     'The account is that of {name}.',
     'Paragraph of a mail to an admin; {name} is the user’s',
+  ),
+  stripeAsks: message(
+    'Stripe asks for {asks}. {until, select, now {It is due now.} other {It has to be there by {deadline}.}}',
+    'Paragraph of a mail; {asks} is a list such as “your name and your address”, {deadline} a day and time',
   ),
   lockedUntil: message(
     'The lock ends by itself on {until}. The reason is: {reason}',

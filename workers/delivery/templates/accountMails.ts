@@ -1,5 +1,8 @@
+import { stripeAskTexts } from '#shared/api/stripeAskTexts.ts'
+import { rowOf } from '#shared/intl.ts'
 import { formatMoment } from '#shared/moment.ts'
-import type { AccountNotification } from '#shared/ports/jobQueue.ts'
+import type { AccountMail } from '#shared/ports/accountMail.ts'
+import type { AccountNotification, JobPayloads } from '#shared/ports/jobQueue.ts'
 import { changes, changeTexts } from './accountChangeTexts.ts'
 import { accountTexts } from './accountTexts.ts'
 import { type Block, type Content, letter } from './layout.ts'
@@ -39,6 +42,9 @@ export const changeEmail = (values: Linked): Content => linkMail(accountTexts.ch
 export const emailChanged = (values: Linked): Content => linkMail(accountTexts.emailChanged, values)
 
 /** After a sign-in on a device that is not known. */
+/** In the app. */
+export const newDeviceNotification = accountTexts.newDevice.short
+
 export const newDevice = ({
   username,
   link,
@@ -52,6 +58,43 @@ export const newDevice = ({
     blocks: [
       texts.text({ device, when: formatMoment(at) }),
       texts.fine,
+      { kind: 'button', label: texts.button, link },
+      note(texts),
+    ],
+  })
+}
+
+type DestinationChange = Pick<
+  Extract<AccountMail, { readonly purpose: 'destination_changed' }>,
+  'currency' | 'kind' | 'mask' | 'at' | 'usableFrom'
+>
+/** The first one can be used at once. */
+const changeIn = ({ kind, at, usableFrom }: Pick<DestinationChange, 'kind' | 'at' | 'usableFrom'>) =>
+  kind === null ? 'deleted' : usableFrom > at ? 'changed' : 'first'
+
+/** In the app. */
+export const destinationNotification = (change: DestinationChange): string =>
+  accountTexts.destination.subject({ change: changeIn(change) })
+
+/** After where payouts go was entered, changed or deleted. */
+export const destinationChanged = ({
+  username,
+  link,
+  currency,
+  kind,
+  mask,
+  at,
+  usableFrom,
+}: Linked & DestinationChange): Content => {
+  const texts = accountTexts.destination
+  const change = changeIn({ kind, at, usableFrom })
+  const place = kind === null || kind === 'cash' ? texts.cash : texts.place({ kind, mask })
+  return letter({
+    ...texts,
+    username,
+    subject: texts.subject({ change }),
+    blocks: [
+      texts.text({ change, currency, place, when: formatMoment(usableFrom) }),
       { kind: 'button', label: texts.button, link },
       note(texts),
     ],
@@ -100,26 +143,36 @@ export const accountChanged = ({
   username,
   what,
   lock,
+  stripe,
   about,
 }: Person & {
   readonly what: Exclude<AccountNotification, 'password_changed'>
   readonly lock?: { readonly until: string; readonly reason: string } | undefined
+  readonly stripe?: JobPayloads['account-notice']['stripe']
   /** The name of the account that an admin is notified about. */
   readonly about?: string | 0 | undefined
 }): Content => {
   const { subject, fact, advice, strange, otherwise } = changes[what]
-  const { lockedUntil, accountOf } = changeTexts
+  const { lockedUntil, stripeAsks, accountOf } = changeTexts
   const details = [
     ...(lock ? [lockedUntil({ until: formatMoment(lock.until), reason: lock.reason })] : []),
+    ...(stripe ? [stripeAsks(asked(stripe))] : []),
     ...(about ? [accountOf({ name: about })] : []),
   ]
   return letter({
     username,
     subject,
-    preheader: changeTexts.preheader,
+    preheader: isStripes(what) ? changeTexts.preheaderOfStripe : changeTexts.preheader,
     blocks: [fact, ...details, advice, note({ strange, advice: otherwise })],
   })
 }
+
+const isStripes = (what: AccountNotification): boolean => what === 'stripe_asks' || what === 'stripe_closed'
+const asked = ({ asks, deadline }: NonNullable<JobPayloads['account-notice']['stripe']>) => ({
+  asks: rowOf(asks.map(ask => stripeAskTexts[ask])),
+  until: deadline === undefined ? 'now' : 'later',
+  deadline: deadline === undefined ? '' : formatMoment(deadline),
+})
 
 /** The last mail; the deletion cannot be undone. */
 export const accountDeleted = ({ username }: Person): Content => {

@@ -20,11 +20,35 @@ export const accountTexts = messagesAt(placesInMails, {
       'Somebody signed in to your Calabash account on a device that we have not seen before: {device}, on {when}.',
       'Paragraph; {device} is browser and system, {when} is day and time',
     ),
+    short: message(
+      'Somebody signed in to your account on a new device: {device}',
+      'Notification in the app; {device} is browser and system',
+    ),
     fine: 'If it was you, there is nothing to do.',
     button: 'This wasn’t me',
     strange: 'It was not you?',
     advice:
       'The button signs out whoever is in your account, and mails you a link to choose a new password. It works once, within three days.',
+  },
+  destination: {
+    subject: message(
+      'Where your payouts go was {change, select, first {entered} deleted {deleted} other {changed}}',
+      'Subject, and notification in the app',
+    ),
+    preheader: 'If it was you, there is nothing to do.',
+    text: message(
+      '{change, select, first {Payouts to you in {currency} go to: {place}.} deleted {It was deleted where your payouts in {currency} go. They wait until you enter it again.} other {Payouts to you in {currency} go to: {place}. Those that are due wait until {when}, so that nobody else can send them elsewhere.}}',
+      'Paragraph; {place} is one of the next two texts, {currency} a code such as USD, {when} day and time',
+    ),
+    place: message(
+      '{kind, select, mobile_money {mobile money} stripe {your account with Stripe, bank account} other {bank account}} {mask}',
+      'In that paragraph; {mask} is a country and the end of a number, such as DE •••• 3000',
+    ),
+    cash: message('in cash', 'In that paragraph, in place of an account'),
+    button: 'This wasn’t me',
+    strange: 'It was not you?',
+    advice:
+      'The button brings back what was there before, signs out whoever is in your account, and mails you a link to choose a new password. It works once, within three days.',
   },
   changeEmail: {
     subject: 'Confirm your new email address',

@@ -75,6 +75,7 @@ export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to'>): Values 
     who,
     whoShort: shortName(who, 20),
     amount: amountMinor === null ? commonTexts.payment : formatMoney(amountMinor, currency),
+    currency,
     date: date === null ? '' : formatDate(date),
     distance: distanceOf(days ?? 0),
     reason: reason ?? '',

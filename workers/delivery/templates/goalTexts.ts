@@ -167,6 +167,7 @@ export const goalTexts = messagesAt(placesInMails, {
     preheader: 'Please confirm when it has arrived.',
     text: [
       'Your payout of {amount} from {goal} was sent{dated, select, yes { on {date}} other {}}.',
+      '{reasoned, select, yes {{reason}} other {}}',
       'Please confirm on the page of the goal when it has arrived, or say that it has not.',
     ],
     note: [

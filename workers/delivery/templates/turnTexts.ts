@@ -178,7 +178,19 @@ export const turnTexts = messagesAt(placesInMails, {
   payout_due: {
     subject: '{amount} is due to you: {short}',
     preheader: 'You hear from us when it is sent.',
-    text: ['{amount} from {goal} is due to you. You hear from us when it is sent.'],
+    text: [
+      '{amount} from {goal} is due to you. You hear from us when it is sent.',
+      '{reasoned, select, yes {{reason}} other {}}',
+    ],
+  },
+  destination_wanted: {
+    subject: 'Where should your pot go? {short}',
+    preheader: 'It can’t be sent to you before you say so.',
+    text: [
+      'Your turn in {goal} comes now or soon, and you have not said where your payouts in {currency} go.',
+      'Please enter it in your settings: a bank account, mobile money, or from whom you get it in cash. Only your own payout waits for it.',
+    ],
+    button: 'Say where it goes',
   },
   payout_set_off: {
     subject: 'Used for what you owed: {short}',
@@ -214,14 +226,30 @@ export const turnTexts = messagesAt(placesInMails, {
   payout_released: {
     subject: 'Your payout is held no longer: {short}',
     preheader: 'You hear from us when it is sent.',
-    text: ['Your payout of {amount} from {goal} is held no longer. You hear from us when it is sent.'],
+    text: [
+      'Your payout of {amount} from {goal} is held no longer. You hear from us when it is sent.',
+      '{reasoned, select, yes {{reason}} other {}}',
+    ],
+  },
+  payout_approved: {
+    subject: 'Your payout is approved: {short}',
+    preheader: 'You hear from us when it is sent.',
+    text: [
+      'Your payout of {amount} from {goal} is large enough to take two people, and the first one has approved it.',
+      '{reasoned, select, yes {{reason}} other {}}',
+    ],
+  },
+  payout_confirmed: {
+    subject: '{whoShort} has received it: {short}',
+    preheader: '{amount} has arrived.',
+    text: ['{who} has confirmed that {amount} from {goal} has arrived. Nothing is left to do.'],
   },
   payout_contested: {
-    subject: 'A payout you sent: {short}',
-    preheader: 'A payout that you sent is missing.',
+    subject: 'A payout has not come: {short}',
+    preheader: 'An admin looks into it.',
     text: [
-      '{who} says that the {amount} which you sent from {goal} has not come. An admin looks into it.',
-      'Please have at hand what shows that you sent it.',
+      '{who} says that the payout of {amount} from {goal} has not come. An admin looks into it.',
+      'If you sent it, please have at hand what shows that.',
     ],
   },
   payout_case: {

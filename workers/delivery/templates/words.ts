@@ -10,6 +10,7 @@ export interface Values {
   readonly whoShort: string
   readonly amount: string
   readonly date: string
+  readonly currency: string
   /** `today`, `in 3 days`, `2 days ago`. */
   readonly distance: string
   readonly reason: string

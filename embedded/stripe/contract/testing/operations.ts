@@ -21,7 +21,17 @@ export const operationOf = (method: string, path: string): Operation => {
   const reading = id === undefined && collection !== kind ? 'List' : 'Retrieve'
   const writing = method === 'DELETE' ? 'Delete' : id === undefined ? 'Create' : 'Update'
   const plain = method === 'GET' ? reading : writing
-  return { type: typeOf(kind), file: fileOf(kind), action: verb === undefined ? plain : pascal(verb) }
+  return {
+    type: typeOf(kind),
+    file: fileOf(kind),
+    action: verb === undefined ? plain : actionOf(method, verb),
+  }
+}
+
+/** A list inside an object, as `reversals` of a transfer, is created and listed; other words are the names of actions. */
+const actionOf = (method: string, verb: string): string => {
+  if (!verb.endsWith('s')) return pascal(verb)
+  return method === 'GET' ? `List${pascal(verb)}` : `Create${pascal(verb.slice(0, -1))}`
 }
 
 export const eventFile = stripeDeclarations('resources/Events.d.ts')

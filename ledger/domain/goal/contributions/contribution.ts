@@ -1,7 +1,9 @@
+import type { PaidWith } from '#shared/bankDebits.ts'
 import type { PaymentIntentId, RefundRequestId, ScheduleId, UserId } from '#shared/ids.ts'
 import { add, larger, type Minor, subtract, zero } from '#shared/money.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import type { Instant } from '#shared/time.ts'
+import type { Debt } from '../rotation/circleState.ts'
 
 export interface Contribution {
   /** Who paid. */
@@ -35,6 +37,8 @@ export interface Contribution {
   readonly receivedAt: Instant | undefined
   /** The card's bank has authenticated its customer. */
   readonly authenticated: boolean
+  /** The bank debit that is under way or was the last, or how it was paid; undefined for a card itself. */
+  readonly paidWith: PaidWith | undefined
   /** What has left the goal: in a round's pot, to a creditor, as a deposit, or to its owner. */
   readonly spentMinor: Minor
   /** What of that went into the pot of its round and is still there. */
@@ -110,6 +114,7 @@ export const newContribution = ({
   availableAt: undefined,
   receivedAt: undefined,
   authenticated: false,
+  paidWith: undefined,
   spentMinor: zero,
   potMinor: zero,
   reversals: undefined,
@@ -125,9 +130,18 @@ export const isOutside = ({ status, paymentIntentId }: Contribution): boolean =>
 
 const takesMoney = (status: Dispute['status']): boolean => ['open', 'answered', 'lost'].includes(status)
 
-/** Cash stays with its holder, so it pays no other creditor. */
-export const paysCreditor = (contribution: Contribution, creditorUserId: UserId | null): boolean =>
-  !isOutside(contribution) || contribution.keptByUserId === creditorUserId
+/**
+ * Cash stays with its holder, so it pays no other creditor, except for what is owed to a former holder of
+ * the seat that has received it.
+ */
+export const paysCreditor = (
+  contribution: Contribution,
+  { creditorUserId, seatUserId }: Pick<Debt, 'creditorUserId' | 'seatUserId'>,
+): boolean => {
+  const { keptByUserId } = contribution
+  if (!isOutside(contribution)) return true
+  return keptByUserId !== undefined && [creditorUserId, seatUserId].includes(keptByUserId)
+}
 
 /** What is taken back now: the whole amount or the owed part. */
 const takenBack = ({ reversals }: Contribution, part: 'amountMinor' | 'owedMinor'): Minor => {

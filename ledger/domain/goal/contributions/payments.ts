@@ -1,3 +1,4 @@
+import { isDebitType } from '#shared/bankDebits.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, zero } from '#shared/money.ts'
@@ -101,6 +102,7 @@ const reception = (
     ...(holderUserId === userId ? {} : { holderUserId }),
     ...(facts.chargedAt === undefined ? {} : { receivedAt: facts.chargedAt }),
     ...(facts.authenticated ? { authenticated: true } : {}),
+    ...(facts.paidWith === undefined ? {} : { paidWith: facts.paidWith }),
   },
 })
 
@@ -140,14 +142,22 @@ const progress = (
   }
   const attempt = known.declines + 1
   if (facts.status === 'processing') {
-    const data = attempt > 1 ? { contributionId, attempt } : { contributionId }
+    const data = {
+      contributionId,
+      ...(attempt > 1 ? { attempt } : {}),
+      ...(facts.debit === undefined ? {} : { debit: facts.debit }),
+    }
     return known.status === 'processing' ? [] : [{ type: 'ContributionProcessing', data }]
   }
   if (facts.status !== 'requires_payment_method' || facts.decline === undefined) return []
   const { code, declineCode = null, adviceCode, chargeId = null } = facts.decline
   if (isRecorded(known, { code, chargeId })) return []
-  const declined = { contributionId, attempt, code, declineCode, chargeId }
-  return [{ type: 'ContributionDeclined', data: adviceCode ? { ...declined, adviceCode } : declined }]
+  const data = { contributionId, attempt, code, declineCode, chargeId, ...(adviceCode ? { adviceCode } : {}) }
+  const declined: GoalEvent = { type: 'ContributionDeclined', data }
+  // Days have passed since its payer was there: the place is others' again, and a later attempt is another payment.
+  return known.status === 'processing' && isDebitType(known.paidWith)
+    ? [declined, { type: 'ContributionCancelled', data: { contributionId, reason: 'debit_failed' } }]
+    : [declined]
 }
 
 /**

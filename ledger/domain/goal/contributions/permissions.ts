@@ -40,7 +40,8 @@ export const mayRefund = (
   return isForPayer ? refuse('payers_wish') : undefined
 }
 
-const isInOpenRound = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>
+/** Paid into a round that is not closed, and not for a debt. */
+export const isInOpenRound = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>
   isTurning(state) && round !== null && debtId === undefined && round > state.closedRounds
 
 /** Whether the user has paid it, has it counted for them, or receives it. */

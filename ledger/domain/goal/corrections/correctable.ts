@@ -9,7 +9,7 @@ import { objectionToPot } from './pots.ts'
 /** What only Stripe's facts cause. */
 const stripes: ReadonlySet<string> = new Set([
   ...(['ContributionSettled', 'ContributionRefunded', 'ContributionRefundFailed'] as const),
-  ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost'] as const),
+  ...(['ContributionDisputed', 'DisputeWon', 'DisputeLost', 'PayoutTransferReversed'] as const),
 ])
 
 /**
@@ -24,7 +24,7 @@ export const mistakenOf = (
     case 'ContributionReceived':
       return entry.data.paymentIntentId === null ? entry : 'confirmed_by_stripe'
     case 'PayoutSent':
-      return entry
+      return entry.data.from === 'stripe' ? 'confirmed_by_stripe' : entry
     case 'DebtReleased':
       // No member released that debt: its release follows from the end of the circle, or from another debt.
       return entry.data.reason === 'wound_up' || entry.data.reason === 'set_off' ? 'not_correctable' : entry

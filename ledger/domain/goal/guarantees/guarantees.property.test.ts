@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hear, terms } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { createAccounts } from '#lab/model/invariants.ts'
 import { brokenGuarantees } from '#lab/thief/guarantees.ts'
 import type { Recorded } from '#lab/thief/recorded.ts'
@@ -97,7 +98,13 @@ const play = ({ asked, rounds }: Life): ReadonlySet<string> => {
         ask({
           ...({ type: 'SendPayout', payoutId, attempt, userId: userId(90), asAdmin: true } as const),
           ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
-          ...{ approvalAbove: minor(900_00), firmAfterDays: 7, reserveLeft: minor(0), now: now() },
+          ...{
+            approvalAbove: minor(900_00),
+            firmAfterDays: 7,
+            reserveLeft: minor(0),
+            destination: usableDestination,
+            now: now(),
+          },
         })
   }
   const agrees = (one: UserId, other: UserId, sum: number, isAccepted: boolean): void => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day, hear, paid, terms } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { playing } from '#lab/builders/domain/playing.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
@@ -75,7 +76,7 @@ const circle = () => {
     table.ask({
       ...({ type: 'SendPayout', payoutId, attempt: 1, userId: userId(90), asAdmin: true } as const),
       ...({ method: 'bank_transfer', reference: '', from: 'bank', approvalAbove: minor(900_00) } as const),
-      ...{ firmAfterDays: 0, reserveLeft: minor(0), now: day(today) },
+      ...{ firmAfterDays: 0, reserveLeft: minor(0), destination: usableDestination, now: day(today) },
     })
   const now = () => day(today)
   tick()

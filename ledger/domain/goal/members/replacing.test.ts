@@ -106,6 +106,24 @@ const pay = (who: typeof ama, more: object) =>
     ...more,
   }) as const
 const paidUp = [...begun(), ...complete(1), opened(2, '2026-03-31'), ...paid(nia, 2), ...paid(nia, 3)]
+/** Ama says that she has handed Nia the cash for the last round. */
+const third = [
+  ...begun(),
+  ...complete(1),
+  opened(2, '2026-03-31'),
+  ...complete(2),
+  sent(2, kofi),
+  opened(3, '2026-04-30'),
+]
+const cash = paymentOf(ama, 3)
+const reported: GoalEvent[] = [
+  asked(ama, 3),
+  { type: 'ContributionReported', data: { contributionId: cash, method: 'cash', reference: '' } },
+]
+const denied: GoalEvent = {
+  type: 'ContributionCancelled',
+  data: { contributionId: cash, reason: 'not_received', byUserId: nia },
+}
 const own = {
   savings: { round: 2, amountMinor: minor(100_00) },
   early: { round: 3, amountMinor: minor(100_00) },
@@ -182,6 +200,17 @@ describe('handing over one’s own seat', () => {
     given(...begun(), ...paid(ama, 1), ...paid(kofi, 1), late(nia, 1))
       .when(asks(nia))
       .thenRefuses('seat_in_arrears')
+  })
+  it('waits until its holder has said whether cash for it has come', () => {
+    given(...third, ...reported)
+      .when(asks(nia))
+      .thenRefuses('cash_unanswered')
+    given(...third, offered, ...reported)
+      .when(take)
+      .thenRefuses('cash_unanswered')
+    given(...third, ...reported, denied)
+      .when(asks(nia))
+      .then(asked(nia))
   })
   it('cannot be done by another member’s invitation, however old', () =>
     given(...paidUp, givenAway)

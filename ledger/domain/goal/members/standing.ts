@@ -1,6 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { type Decision, refuse } from '../../decider.ts'
+import { isInOpenRound, receiverOf } from '../contributions/permissions.ts'
 import { isBound } from '../guarantees/guarantees.ts'
 import { arrearsOf } from '../rotation/arrears.ts'
 import { isCircle, isCompleted } from '../rotation/circle.ts'
@@ -22,8 +23,8 @@ type Replacing = Admission & { readonly inviterUserId: UserId }
 
 /**
  * The reason why a member cannot be replaced: only a circle has seats to take over, and it needs its
- * organiser. It takes the holder's own invitation to a seat that owes nothing, or, after a default, the
- * others' agreement.
+ * organiser. It takes the holder's own invitation to a seat that owes nothing and has answered whether the
+ * cash for it has come, or, after a default, the others' agreement.
  */
 export const mayReplace = (
   state: GoalState,
@@ -36,6 +37,13 @@ export const mayReplace = (
   if (inviterUserId !== replacesUserId)
     return state.agreed.has(replacesUserId) ? undefined : refuse('replacement_not_agreed')
   if (isBound(state, replacesUserId)) return refuse('answers_for_another')
+  if (hasCashToAnswer(state, replacesUserId)) return refuse('cash_unanswered')
   const owed = arrearsOf(state, replacesUserId)
   return owed > 0 ? refuse('seat_in_arrears', { amount: moneyIn(state, owed) }) : undefined
 }
+
+/** For the open round: their successor cannot know whether it has come. For debts they answer also afterwards. */
+const hasCashToAnswer = (state: GoalState, userId: UserId): boolean =>
+  [...state.open.entries()].some(
+    ([, one]) => one.status === 'reported' && isInOpenRound(state, one) && receiverOf(state, one) === userId,
+  )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begun, complete, day } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, firmAtOnce, given, kofi } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
@@ -16,6 +17,7 @@ const sent = (attempt = 1): GoalEvent => ({
   data: {
     ...{ payoutId, attempt, ...money, byUserId: admin },
     ...({ method: 'bank_transfer', reference: 'TX 1', from: 'bank' } as const),
+    destination: usableDestination.id,
   },
 })
 const confirmed: GoalEvent = { type: 'PayoutConfirmed', data: { payoutId, attempt: 1, byUserId: ama } }

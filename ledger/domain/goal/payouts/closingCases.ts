@@ -5,11 +5,13 @@ import type { Payout } from './payoutState.ts'
 
 type Closing = Omit<GoalEventOf<'PayoutCaseClosed'>['data'], 'userId' | 'amountMinor' | 'from'>
 
-/** Closes the case of a contested payout. */
+/** Closes the case of a contested payout. What Stripe has transferred came back when Stripe says so. */
 export const closeCase = (state: GoalState, closing: Closing): Decision<GoalEvent> => {
   const payout = state.payouts.get(closing.payoutId)
   if (!payout) return refuse('payout_not_found')
   if (payout.attempt !== closing.attempt) return refuse('payout_changed')
+  if (payout.status === 'contested' && closing.outcome === 'returned' && payout.sent?.from === 'stripe')
+    return refuse('transfer_not_reversed')
   return payout.status === 'contested' ? accept(caseClosed(payout, closing)) : refuse('no_case')
 }
 

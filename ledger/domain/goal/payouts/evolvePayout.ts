@@ -23,6 +23,7 @@ export const payoutEvolvers = {
       approvedBy: [],
       formerSenders: [],
       sent: undefined,
+      begun: undefined,
       held: firstAt && { count: 0, until: undefined, firstAt },
       wholeMinor: undefined,
     })
@@ -43,8 +44,26 @@ export const payoutEvolvers = {
     change(state, payoutId, ({ held }) => ({ held: { count, until, firstAt: held?.firstAt ?? heldAt } })),
   PayoutHoldReleased: (state, { payoutId }) =>
     change(state, payoutId, ({ held }) => ({ held: held && { ...held, until: undefined } })),
-  PayoutSent: (state, { payoutId, byUserId, from }) =>
-    change(state, payoutId, () => ({ status: 'sent', sent: { byUserId, from } })),
+  PayoutTransferBegun: (state, { payoutId, userId: _, ...begun }) =>
+    change(state, payoutId, () => ({ status: 'sending', begun })),
+  PayoutTransferRefused: (state, { payoutId, attempt, code, refusedAt: at }) =>
+    change(state, payoutId, ({ begun }) => ({
+      status: 'due',
+      attempt: attempt + 1,
+      begun: begun && { ...begun, failed: { code, at } },
+    })),
+  PayoutTransferReversed: (state, { payoutId, transferId, reversedMinor, reversedAt: at }) => {
+    const transfer = state.transfers.get(transferId)
+    if (transfer) state.transfers.set(transferId, { ...transfer, reversedMinor })
+    takeSendingBack(state, payoutId)
+    change(state, payoutId, ({ begun }) => ({
+      begun: begun && { ...begun, failed: { code: 'reversed', at } },
+    }))
+  },
+  PayoutSent: (state, { payoutId, attempt, byUserId, from, destination, transferId }) => {
+    if (transferId !== undefined) state.transfers.set(transferId, { payoutId, attempt, reversedMinor: zero })
+    change(state, payoutId, () => ({ status: 'sent', attempt, sent: { byUserId, from, destination } }))
+  },
   PayoutConfirmed: (state, { payoutId }) => change(state, payoutId, () => ({ status: 'confirmed' })),
   PayoutContested: (state, { payoutId, contestedAt }) => {
     if (!state.payouts.has(payoutId)) return

@@ -10,7 +10,9 @@ import {
   paymentOf,
   potDue,
 } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, created, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
+import type { PaidWith } from '#shared/bankDebits.ts'
 import type { Charter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
@@ -19,20 +21,21 @@ import { calendarDate, instant } from '#shared/time.ts'
 import { consequencesOf } from '../consequences.ts'
 import { goalDecider } from '../decider.ts'
 import { unfirmMinor } from './firmness.ts'
-import type { SendPayout } from './payouts.ts'
 import { firmOn } from './sendable.ts'
+import type { SendPayout } from './sending.ts'
 
 const admin = userId(90)
 
 interface Paid {
   readonly at?: string
   readonly authenticated?: true
+  readonly paidWith?: PaidWith
   readonly settles?: string
 }
 /** A member's hundred dollars for the first round, by card. */
 const byCard = (
   who: UserId,
-  { at = '2026-02-13T15:00:00Z', authenticated, settles = '2026-02-15T00:00:00Z' }: Paid = {},
+  { at = '2026-02-13T15:00:00Z', authenticated, paidWith, settles = '2026-02-15T00:00:00Z' }: Paid = {},
 ): GoalEvent[] => [
   asked(who, 1),
   {
@@ -41,6 +44,7 @@ const byCard = (
       ...{ contributionId: paymentOf(who, 1), userId: who, amountMinor: minor(100_00), round: 1 },
       ...{ chargeId: `ch_${who}`, paymentIntentId: paymentIntentId(`pi_${who}`), receivedAt: instant(at) },
       ...(authenticated ? { authenticated } : {}),
+      ...(paidWith ? { paidWith } : {}),
     },
   },
   {
@@ -63,7 +67,7 @@ const due = (ofNia: Paid = {}, charter: Partial<Charter> = {}): GoalEvent[] => [
 const send = (changes: Partial<SendPayout> = {}): SendPayout => ({
   ...({ type: 'SendPayout', userId: admin, asAdmin: true, payoutId: 'round-1', attempt: 1 } as const),
   ...({ method: 'bank_transfer', reference: '', from: 'bank', approvalAbove: minor(1_000_00) } as const),
-  ...{ firmAfterDays: 7, reserveLeft: minor(0), now: day('2026-02-18') },
+  ...{ firmAfterDays: 7, reserveLeft: minor(0), destination: usableDestination, now: day('2026-02-18') },
   ...changes,
 })
 const sent: GoalEvent = {
@@ -71,8 +75,15 @@ const sent: GoalEvent = {
   data: {
     ...{ payoutId: 'round-1', attempt: 1, userId: ama, amountMinor: minor(300_00), byUserId: admin },
     ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+    destination: usableDestination.id,
   },
 }
+
+/** The scheduler would have opened it before. */
+const nextOpened = (cycle: number, dueOn: string): GoalEvent => ({
+  type: 'RoundOpened',
+  data: { round: 2, cycle, dueOn: calendarDate(dueOn), byUserId: null },
+})
 
 describe('a pot with a payment that its bank can still take back', () => {
   it('is not sent, and states when it can be', () =>
@@ -104,6 +115,37 @@ describe('a pot with a payment that its bank can still take back', () => {
     given(...due())
       .when(send30)
       .thenRefuses('payout_not_firm', { day: '2026-03-16' })
+  })
+
+  it('by debit is sent when nobody can claim it back by only asking, whatever is agreed for cards', () => {
+    const byDebit = due({ paidWith: 'us_bank_account' }, { firmAfterDays: 7, debitDays: 60 })
+    for (const firmAfterDays of [0, 7]) {
+      given(...byDebit)
+        .when(send({ firmAfterDays, now: instant('2026-04-15T23:59:59Z') }))
+        .thenRefuses('payout_not_firm', { day: '2026-04-16' })
+      given(...byDebit)
+        .when(send({ firmAfterDays, now: instant('2026-04-16T00:00:00Z') }))
+        .then(nextOpened(4, '2026-05-31'), sent)
+    }
+  })
+
+  it('by debit is sent before that only as far as the reserve covers it', () => {
+    const byDebit = due({ paidWith: 'sepa_debit' }, { debitDays: 56 })
+    given(...byDebit)
+      .when(send({ reserveLeft: minor(99_99), now: day('2026-03-01') }))
+      .thenRefuses('payout_not_firm', { day: '2026-04-12' })
+    given(...byDebit)
+      .when(send({ reserveLeft: minor(100_00), now: day('2026-03-01') }))
+      .then(nextOpened(2, '2026-03-31'), sent)
+  })
+
+  it('by a wallet waits like a card', () => {
+    given(...due({ paidWith: 'apple_pay' }))
+      .when(send())
+      .thenRefuses('payout_not_firm', { day: '2026-02-21' })
+    given(...due({ paidWith: 'apple_pay', authenticated: true }))
+      .when(send())
+      .then(sent)
   })
 
   it('is sent at once where the operator has no waiting time', () =>
@@ -157,6 +199,7 @@ describe('the firm part of a pot', () => {
     data: {
       ...{ payoutId: 'round-1', attempt: 1, userId: ama, amountMinor: minor(part), byUserId: admin },
       ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+      destination: usableDestination.id,
     },
   }
   const rest = { payoutId: 'round-1-later-1', amountMinor: minor(100_00) }

@@ -1,3 +1,4 @@
+import { bankDebits, isDebitType } from '#shared/bankDebits.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, sum, zero } from '#shared/money.ts'
 import { dayMs, type Instant, plusMs } from '#shared/time.ts'
@@ -24,9 +25,14 @@ export type Asked = Pick<Firmness, 'firmAfterDays'> & { readonly now: Instant }
  * without a recorded time counts from its settlement, which is later.
  */
 export const firmAt = (
-  { availableAt, receivedAt = availableAt, authenticated }: Contribution,
+  { availableAt, receivedAt = availableAt, authenticated, paidWith }: Contribution,
   firmAfterDays: number,
 ): Instant | undefined => {
+  // Its claims are the payer's right, whatever the operator or a circle waits for cards.
+  if (isDebitType(paidWith))
+    return (
+      availableAt && plusMs(availableAt, Math.max(firmAfterDays, bankDebits[paidWith].firmAfterDays) * dayMs)
+    )
   if (availableAt === undefined || receivedAt === undefined) return undefined
   if (authenticated || firmAfterDays === 0) return availableAt
   const waited = plusMs(receivedAt, firmAfterDays * dayMs)

@@ -1,12 +1,13 @@
 import { describe, it } from 'vitest'
 import { day, paymentOf } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, created, given, joined, kofi } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import type { HoldPayout, ReleaseHold } from './holding.ts'
-import type { SendPayout } from './payouts.ts'
+import type { SendPayout } from './sending.ts'
 
 const [admin, second, third] = [userId(90), userId(91), userId(92)]
 const payoutId = 'withdrawal-1'
@@ -79,13 +80,14 @@ const released = (hold: number, byUserId: UserId): GoalEvent => ({
 const send = (now: Instant): SendPayout => ({
   ...({ type: 'SendPayout', userId: second, asAdmin: true, payoutId, attempt: 1 } as const),
   ...({ method: 'bank_transfer', reference: '', from: 'bank', approvalAbove: minor(1_000_00) } as const),
-  ...{ firmAfterDays: 0, reserveLeft: minor(0), now },
+  ...{ firmAfterDays: 0, reserveLeft: minor(0), destination: usableDestination, now },
 })
 const sent: GoalEvent = {
   type: 'PayoutSent',
   data: {
     ...{ payoutId, attempt: 1, userId: ama, amountMinor: minor(300_00), byUserId: second },
     ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+    destination: usableDestination.id,
   },
 }
 const first = held(1, admin, day('2026-03-01'), day('2026-03-15'))

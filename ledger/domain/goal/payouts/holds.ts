@@ -42,6 +42,7 @@ export const holding = (
 ): Decision<GoalEvent> => {
   const payout = state.payouts.get(hold.payoutId)
   if (!payout) return refuse('payout_not_found')
+  if (payout.status === 'sending') return refuse('payout_sending')
   if (payout.status !== 'due') return refuse(payout.status === 'set_off' ? 'payout_changed' : 'payout_sent')
   const last = hold.order
     ? lastOrdered(heldAt)

@@ -1,11 +1,12 @@
 import { describe, it } from 'vitest'
 import { begun, complete, day, opened, paymentOf } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, firmAtOnce, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import type { SendPayout } from './payouts.ts'
+import type { SendPayout } from './sending.ts'
 
 /** Ama, whose pot of three hundred dollars is due, is the only admin. */
 const settled = [ama, kofi, nia].map(
@@ -31,6 +32,7 @@ const sent = (byUserId: UserId | null): GoalEvent => ({
   data: {
     ...{ payoutId, attempt: 1, userId: ama, amountMinor: minor(300_00), byUserId },
     ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+    destination: usableDestination.id,
   },
 })
 const proposal = { kind: 'payout', payoutId, memberUserId: ama } as const

@@ -1,11 +1,12 @@
 import { describe, it } from 'vitest'
 import { day, paymentOf } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, created, given, joined, kofi } from '#lab/builders/domain/goal.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { paymentIntentId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import type { SendPayout } from './payouts.ts'
+import type { SendPayout } from './sending.ts'
 
 const [sender, other] = [userId(90), userId(91)]
 const about = { payoutId: 'withdrawal-1', attempt: 1 }
@@ -15,6 +16,7 @@ const sent = (byUserId: UserId, attempt = 1): GoalEvent => ({
   data: {
     ...{ ...about, ...money, attempt, byUserId },
     ...({ method: 'bank_transfer', reference: '', from: 'bank' } as const),
+    destination: usableDestination.id,
   },
 })
 /** Ama's savings of 300 dollars were sent to her by the sender. */
@@ -56,7 +58,7 @@ const advance = (now: Instant, overdueCases?: readonly string[]) =>
 const send = (by: UserId | null, now: Instant, attempt = 2): SendPayout => ({
   ...({ type: 'SendPayout', userId: by, asAdmin: true, payoutId: about.payoutId, attempt } as const),
   ...({ method: 'bank_transfer', reference: '', from: 'bank', approvalAbove: minor(1_000_00) } as const),
-  ...{ firmAfterDays: 0, reserveLeft: minor(0), now },
+  ...{ firmAfterDays: 0, reserveLeft: minor(0), destination: usableDestination, now },
 })
 const waiting = [...onItsWay, contested(day('2026-03-01'))]
 

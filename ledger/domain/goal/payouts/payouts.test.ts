@@ -1,11 +1,12 @@
 import { describe, it } from 'vitest'
 import { asked, begun, closed, complete, day, paymentOf, potDue } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, firmAtOnce, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi, left, roleChanged } from '#lab/builders/domain/membership.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import type { SendPayout } from './payouts.ts'
+import type { SendPayout } from './sending.ts'
 
 const admin = userId(90)
 const otherAdmin = userId(91)
@@ -32,6 +33,7 @@ const sent = (by: UserId | null = admin, attempt = 1, from: 'bank' | 'outside' =
   data: {
     ...{ payoutId: 'round-1', attempt, userId: ama, amountMinor: minor(300_00), byUserId: by },
     ...({ method: 'bank_transfer', reference: 'TX 17', from } as const),
+    ...(from === 'bank' ? { destination: usableDestination.id } : {}),
   },
 })
 /** A member's cash for the first round. */

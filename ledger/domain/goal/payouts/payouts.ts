@@ -3,8 +3,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Proposal } from '#shared/events/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
-import type { PayoutMethod } from '#shared/payoutMethods.ts'
-import { dateOf, type Instant } from '#shared/time.ts'
+import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayAct } from '../adminProposals/matters.ts'
 import { proposeToAdmins } from '../adminProposals/proposing.ts'
@@ -12,14 +11,14 @@ import type { Caller, CallerOrOperator } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import { proposeVote } from '../votes/votes.ts'
 import { caseClosed, closeCase } from './closingCases.ts'
-import { type Firmness, isSettled, unfirmMinor } from './firmness.ts'
+import type { Firmness } from './firmness.ts'
 import { holdPayout, releaseHold } from './holding.ts'
-import { heldUntil, lastOrdered } from './holds.ts'
-import { isToOnlyAdmin, mayBeSentToOnlyAdmin } from './onlyAdmin.ts'
-import { waitingMinor } from './ownAtRisk.ts'
-import type { Payout } from './payoutState.ts'
+import { lastOrdered } from './holds.ts'
+import { isToOnlyAdmin } from './onlyAdmin.ts'
+import { isSent, type Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayPayOut } from './permissions.ts'
-import { type FirmPart, firmOn, firmPartOf, sendableMinor } from './sendable.ts'
+import { sendableMinor } from './sendable.ts'
+import { counting, type SendPayout, sendPayout } from './sending.ts'
 
 /** Large payouts need two people other than the recipient: one who approves it, and one who sends it. */
 export interface ApprovePayout extends Caller {
@@ -27,22 +26,6 @@ export interface ApprovePayout extends Caller {
   readonly payoutId: string
   /** The operator's limit: larger payouts need approval. */
   readonly approvalAbove: Minor
-}
-/** The money was sent, with its method. */
-export interface SendPayout extends CallerOrOperator, Firmness {
-  readonly type: 'SendPayout'
-  readonly payoutId: string
-  readonly attempt: number
-  readonly method: PayoutMethod
-  readonly reference: string
-  /** From the operator's bank, or handed over among the members. */
-  readonly from: 'bank' | 'outside'
-  readonly approvalAbove: Minor
-  /** Who may decide about money now: other approvals are ignored. Without it, every approval counts. */
-  readonly admins?: readonly UserId[] | undefined
-  /** The amount that the sender has seen; it may have been lowered since. */
-  readonly amountMinor?: Minor | undefined
-  readonly now: Instant
 }
 /** The recipient confirms or contests the arrival. They may have left the goal. */
 export interface ConfirmPayout extends Answer {
@@ -81,81 +64,6 @@ export const approvePayout = (command: ApprovePayout, state: GoalState): Decisio
   return accept({ type: 'PayoutApproved', data: { payoutId, byUserId: userId } })
 }
 
-export const sendPayout = (command: SendPayout, state: GoalState): Decision<GoalEvent> => {
-  const { userId: byUserId, payoutId, attempt, method, reference, from, approvalAbove, now } = command
-  const { reserveLeft } = command
-  const payout = state.payouts.get(payoutId)
-  if (!state.terms || !payout) return refuse('payout_not_found')
-  const isToOnly = (byUserId === null || byUserId === payout.userId) && isToOnlyAdmin(state, payout, command)
-  const refused = isToOnly ? mayBeSentToOnlyAdmin(state, command) : mayPayOut(state, payout, command)
-  if (refused) return refused
-  const isSentBy = payout.status !== 'due' && payout.sent?.byUserId === byUserId
-  if (isSentBy && payout.attempt === attempt) return accept()
-  if (payout.status === 'set_off') return refuse('payout_changed')
-  if (payout.status !== 'due') return refuse('payout_sent')
-  if (payout.attempt !== attempt) return refuse('payout_changed')
-  const until = heldUntil(payout, now)
-  if (until !== undefined) return refuse('payout_held', { day: dateOf(until) })
-  const { amountMinor: wholeMinor } = payout
-  const { amountMinor = wholeMinor } = command
-  const part = amountMinor === wholeMinor ? undefined : firmPartOf(state, payout, command)
-  if (amountMinor !== (part?.amountMinor ?? wholeMinor)) return refuse('payout_changed')
-  if (!part) {
-    if (!isSettled(state, payout, now)) return refuse('payout_not_settled')
-    const notFirm = unfirmMinor(state, payout, command)
-    if (waitingMinor(state, payout, command) > 0 || (notFirm > 0 && notFirm > reserveLeft))
-      return notFirmYet(state, payout, command)
-  }
-  if ((from === 'outside') !== isOutsidePayout(state, payout)) return refuse('payout_kept_elsewhere')
-  const { userId } = payout
-  // The operator, or the other seats, are the second person already, where there are too few admins. Parts
-  // are added up.
-  const needsApproval =
-    from === 'bank' && byUserId !== null && !isToOnly && (payout.wholeMinor ?? wholeMinor) > approvalAbove
-  if (needsApproval && !counting(payout, command).some(one => one !== byUserId))
-    return refuse('approval_needed')
-  const data = { payoutId, attempt, userId, amountMinor, byUserId, method, reference, from }
-  return accept<GoalEvent>(...(part ? [dividing(state, command, part)] : []), { type: 'PayoutSent', data })
-}
-
-const counting = ({ approvedBy }: Payout, { admins }: Pick<SendPayout, 'admins'>): readonly UserId[] =>
-  admins ? approvedBy.filter(one => admins.includes(one)) : approvedBy
-
-const notFirmYet = (state: GoalState, payout: Payout, command: SendPayout): Decision<never> =>
-  refuse('payout_not_firm', { day: firmOn(state, payout, command) ?? dateOf(command.now) })
-
-const dividing = (
-  state: GoalState,
-  command: SendPayout,
-  { restMinor: amountMinor, contributionIds, restContributionIds }: FirmPart,
-): GoalEvent => {
-  const { payoutId } = command
-  const payout = state.payouts.get(payoutId)!
-  const { userId, approvedBy } = payout
-  const firm = firmOn(state, payout, command)
-  return {
-    type: 'PayoutDivided',
-    data: {
-      payoutId,
-      restId: restIdOf(state, payoutId),
-      userId,
-      amountMinor,
-      contributionIds: [...contributionIds],
-      restContributionIds: [...restContributionIds],
-      approvedBy: [...approvedBy],
-      ...(firm === undefined ? {} : { firmOn: firm }),
-    },
-  }
-}
-
-/** A payout may be divided again when it came back, and so may its rest. */
-const restIdOf = ({ payouts }: GoalState, payoutId: string): string => {
-  const whole = payoutId.replace(/-later-\d+$/, '')
-  let count = 1
-  while (payouts.has(`${whole}-later-${count}`)) count++
-  return `${whole}-later-${count}`
-}
-
 /** The reason why the user cannot answer this payout, if there is one. */
 const answerObjection = (
   state: GoalState,
@@ -164,7 +72,7 @@ const answerObjection = (
 ): Decision<never> | undefined => {
   const refused = mayAnswer(state, payout, userId)
   if (refused) return refused
-  if (payout.status === 'due' || payout.status === 'set_off') return refuse('payout_not_sent')
+  if (!isSent(payout)) return refuse('payout_not_sent')
   return payout.attempt === attempt ? undefined : refuse('payout_changed')
 }
 
@@ -227,7 +135,10 @@ export const nothingPossible: PayoutResponse['may'] = {
 export const possibleWithPayout = (
   state: GoalState,
   payoutId: string,
-  { now, ...caller }: Caller & Firmness & Pick<SendPayout, 'approvalAbove' | 'admins' | 'now'>,
+  {
+    now,
+    ...caller
+  }: Caller & Firmness & Pick<SendPayout, 'approvalAbove' | 'admins' | 'destination' | 'now'>,
 ): PayoutResponse['may'] => {
   const payout = state.payouts.get(payoutId)
   if (!payout) return nothingPossible

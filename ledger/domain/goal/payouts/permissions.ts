@@ -63,6 +63,12 @@ export const isOutsidePayout = (
     return contribution !== undefined && isOutside(contribution)
   })
 
+/** All money that it has ever received was cash; false before its first payment. */
+export const holdsOnlyCash = ({ contributions }: GoalState): boolean => {
+  const received = [...contributions.entries()].filter(([, { status }]) => status === 'received')
+  return received.length > 0 && received.every(([, contribution]) => isOutside(contribution))
+}
+
 /**
  * Cash is handed over by organiser and co-organisers; when the recipient is the only one of them, by any
  * other member; a member who saves alone takes it out.
@@ -75,15 +81,20 @@ const mayHandOver = (state: GoalState, payout: Payout, userId: UserId): boolean 
   return (runners.length > 0 ? runners : others).some(([other]) => other === userId)
 }
 
-/** Cash for a round that is returned is with the member whose turn it is. */
+/**
+ * Cash for a round that is returned is with the member whose turn it is. Where it pays a former holder of
+ * that seat, it is with the member who has confirmed it.
+ */
 const hasCash = (
   state: GoalState,
   { userId: payee, reason, contributionIds }: Payout,
   userId: UserId,
 ): boolean =>
-  reason === 'withdrawal' &&
   payee !== userId &&
   contributionIds.some(id => {
     const contribution = state.contributions.get(id)
-    return contribution !== undefined && receiverOf(state, contribution) === userId
+    if (!contribution) return false
+    return reason === 'withdrawal'
+      ? receiverOf(state, contribution) === userId
+      : reason === 'debt' && contribution.keptByUserId === userId
   })

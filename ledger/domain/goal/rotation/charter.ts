@@ -50,6 +50,7 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   one.graceDays === other.graceDays &&
   one.timeZone === other.timeZone &&
   one.netArrears === other.netArrears &&
+  one.debitDays === other.debitDays &&
   (one.provedFirst ?? false) === (other.provedFirst ?? false) &&
   one.deposit?.amountMinor === other.deposit?.amountMinor
 

@@ -91,7 +91,7 @@ export const payingDebt = (state: GoalState, contributionId: ContributionId): Go
   // The debt may have been handed over with the seat since; its former holder's payment is not the
   // successor's.
   if (contribution.holderUserId !== debt.debtorUserId) return []
-  if (!paysCreditor(contribution, debt.creditorUserId)) return []
+  if (!paysCreditor(contribution, debt)) return []
   const amountMinor = smaller(firmMinor(contribution), debt.leftMinor)
   return amountMinor > 0 ? paidBy(contributionId, [debtId, debt], amountMinor) : []
 }
@@ -129,7 +129,7 @@ export const payingOff = (
     let money = contribution ? firmMinor(contribution) : zero
     for (const [index, [debtId, debt]] of owed.entries()) {
       const amountMinor = smaller(money, debt.leftMinor)
-      if (amountMinor <= 0 || (contribution && !paysCreditor(contribution, debt.creditorUserId))) continue
+      if (amountMinor <= 0 || (contribution && !paysCreditor(contribution, debt))) continue
       events.push(...paidBy(id, [debtId, debt], amountMinor, contribution?.holderUserId))
       const leftMinor = subtract(debt.leftMinor, amountMinor)
       owed[index] = [debtId, { ...debt, leftMinor, payments: debt.payments + 1 }]

@@ -317,6 +317,15 @@ describe('a locked account', () => {
       .when(tick('2026-03-04', { locked: [nia] }))
       .thenNothing()
   })
+  it('has them anew as well when they ended while nothing ran, as it may have been locked before', () => {
+    const had = [...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-03-11')]
+    given(...had)
+      .when(tick('2026-03-15', { upSince: '2026-03-14', locked: [nia] }))
+      .then(spared(nia, 'lock', null, 1, '2026-03-11'))
+    given(...had)
+      .when(tick('2026-03-15', { upSince: '2026-03-10', locked: [nia] }))
+      .thenNothing()
+  })
   it('also has them after its round', () => {
     const over = [
       ...[...others, spared(nia, 'lock', null), spared(nia, 'lock', '2026-04-12')],

@@ -51,6 +51,8 @@ export const sparingDays = (circle: Circle, usualDay: CalendarDate): number => {
 interface Knowing {
   /** Locked accounts, which only the scheduler knows. */
   readonly locked: ReadonlySet<UserId> | undefined
+  /** The last day of an outage. */
+  readonly upSince: CalendarDate | undefined
   /** How many rounds were closed before the present step. */
   readonly closedBefore: number
 }
@@ -62,10 +64,10 @@ interface Knowing {
 export const nextSpared = (
   state: GoalState,
   today: CalendarDate,
-  { locked, closedBefore }: Knowing,
+  { locked, upSince, closedBefore }: Knowing,
 ): (SeatSpared | GoalEventOf<'MemberLate'>)[] => {
   if (!isTurning(state)) return []
-  const before = nextOfClosed(state, today, { locked, closedBefore })
+  const before = nextOfClosed(state, today, { locked, upSince, closedBefore })
   if (before.length > 0) return before
   const round = collectingRound(state)
   const { reversedParts, spared } = state
@@ -73,7 +75,8 @@ export const nextSpared = (
   if (reversedParts.size === 0 && spared.size === 0 && locked?.size === 0) return []
   for (const userId of missingIn(state, round)) {
     const known = state.spared.get(keyOf(userId, round))
-    const again = known && lockedAgain(known, { today, inTime: isInTime(state, round, today), locked })
+    const again =
+      known && lockedAgain(known, { today, inTime: isInTime(state, round, today), locked, upSince })
     if (again) return [again]
     if (known && known.until !== null) continue
     const lasting = hasCase(state, userId, round) ? 'case' : locked?.has(userId) ? 'lock' : undefined
@@ -90,13 +93,13 @@ export const nextSpared = (
 const nextOfClosed = (
   state: Circle,
   today: CalendarDate,
-  { locked, closedBefore }: Knowing,
+  { locked, upSince, closedBefore }: Knowing,
 ): ReturnType<typeof nextSpared> => {
   for (const [, known] of state.spared.entries()) {
     const { userId, round, cause, until, isOver } = known
     // A debt for a round that closes only now may still be set off in the same step.
     if (isOver || round > closedBefore || unpaidMinor(state, userId, round) <= 0) continue
-    const again = lockedAgain(known, { today, inTime: false, locked })
+    const again = lockedAgain(known, { today, inTime: false, locked, upSince })
     if (again) return [again]
     if (hasCase(state, userId, round) || locked?.has(userId)) continue
     // Late members are recorded by the scheduler, which knows whether they could pay.
@@ -119,7 +122,8 @@ const isInTime = (circle: Circle, round: number, today: CalendarDate): boolean =
 }
 
 /**
- * The days to pay are cut short: days of a lock are no time to pay, and a second lock would take them away.
+ * The days to pay are cut short: days of a lock are no time to pay, and a second lock would take them away. After an
+ * outage in which they ended, they are taken for cut short: the lock may have begun before.
  */
 const lockedAgain = (
   { round, userId, until, isOver }: Spared,
@@ -127,10 +131,12 @@ const lockedAgain = (
     today,
     inTime,
     locked,
-  }: Pick<Knowing, 'locked'> & { readonly today: CalendarDate; readonly inTime: boolean },
+    upSince,
+  }: Pick<Knowing, 'locked' | 'upSince'> & { readonly today: CalendarDate; readonly inTime: boolean },
 ): SeatSpared | undefined => {
   if (isOver || until === null || !locked?.has(userId)) return undefined
-  if (today > until && !inTime) return undefined
+  const endedInOutage = upSince !== undefined && upSince > until
+  if (today > until && !inTime && !endedInOutage) return undefined
   return sparing({ round, userId, cause: 'lock', until: null, cutShort: until })
 }
 

@@ -15,10 +15,11 @@ import {
   potDue,
 } from '#lab/builders/domain/circles.ts'
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { ended, planned } from '#lab/builders/domain/plans.ts'
 import { cast, opensVote, voteEnded } from '#lab/builders/domain/votes.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { minor } from '#shared/money.ts'
+import { minor, zero } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
 
 const on = '2026-03-10'
@@ -49,8 +50,12 @@ const backTo = (who: typeof ama, round: number, id: string, amount = 100_00): Go
     ...{ amountMinor: minor(amount), reason: 'goal_cancelled' },
   },
 })
-const paysDebt = (payer: typeof ama, creditor: typeof ama, round: number): GoalEvent[] => {
-  const debtId = `wound-up-${payer}-${creditor}`
+const paysDebt = (
+  payer: typeof ama,
+  creditor: typeof ama,
+  round: number,
+  debtId = `wound-up-${payer}-${creditor}`,
+): GoalEvent[] => {
   const contributionId = paymentOf(payer, 2)
   return [
     {
@@ -158,6 +163,56 @@ describe('winding a circle up', () => {
         settling(ama, nia),
         ...paysDebt(ama, kofi, 2),
       ))
+  it('pays a former holder with the cash that their successor has, who hands it over', () => {
+    const contributionId = paymentOf(ama, 2)
+    const claims = [{ round: 1, amountMinor: minor(100_00) }]
+    const handedOver: GoalEvent[] = [
+      seated(esi, 2),
+      {
+        type: 'MemberReplaced',
+        data: { leaving: 1, leaverUserId: kofi, userId: esi, way: 'consent', claims },
+      },
+      left(kofi, kofi, 'replaced'),
+    ]
+    const cash: GoalEvent[] = [
+      asked(ama, 2),
+      { type: 'ContributionReported', data: { contributionId, method: 'cash', reference: '' } },
+      {
+        type: 'ContributionReceived',
+        data: {
+          ...{ contributionId, userId: ama, amountMinor: minor(100_00), chargeId: '', round: 2 },
+          ...{ paymentIntentId: null, confirmedByUserId: esi },
+        },
+      },
+    ]
+    const debtId = 'wound-up-1-4-2'
+    const toKofi = owes(ama, kofi, 2, { debtId, cause: 'wound_up', seatUserId: esi })
+    const [pays, due] = paysDebt(ama, kofi, 2, debtId)
+    const proposed = [opensVote({ kind: 'wind_up' }, { by: esi, on }), cast(esi)]
+    const before = [...second, ...handedOver, ...cash, ...proposed]
+    const after = [cast(nia), accepted, woundUp(2), toKofi, settling(ama, nia), pays, due].filter(
+      one => one !== undefined,
+    )
+    given(...before)
+      .when(yes)
+      .then(...after)
+    const sending = {
+      ...({ type: 'SendPayout', payoutId: `debt-${debtId}-1`, attempt: 1, from: 'outside' } as const),
+      ...({ method: 'cash', reference: '', approvalAbove: minor(500_00), now: day(on) } as const),
+      ...{ firmAfterDays: 0, reserveLeft: zero, destination: undefined },
+    }
+    given(...before, ...after)
+      .when({ ...sending, userId: nia, asAdmin: false })
+      .thenRefuses('not_the_payer')
+    const handing = goalDecider.decide(
+      { ...sending, userId: esi, asAdmin: false },
+      [...before, ...after].reduce(goalDecider.evolve, goalDecider.initialState()),
+    )
+    expect(handing).toMatchObject({
+      outcome: 'accepted',
+      events: [{ type: 'PayoutSent', data: { userId: kofi, byUserId: esi, from: 'outside' } }],
+    })
+  })
   it('refunds money in rounds that were not closed, and cancels what is not with a bank', () =>
     given(...second, ...paid(kofi, 2), ...paid(kofi, 3), asked(nia, 2), ...agreed)
       .when(yes)

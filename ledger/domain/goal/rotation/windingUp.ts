@@ -104,8 +104,8 @@ const fallingAway = (circle: Circle): GoalEvent[] =>
   })
 
 /**
- * Money in open rounds pays what its payer owes now, to the round's recipient before the others; the rest is
- * refunded.
+ * Money in open rounds pays what its payer owes now, to the seat of the round's recipient before the others;
+ * the rest is refunded.
  */
 const openRoundsSettled = (circle: Circle, debts: readonly Arose[]): GoalEvent[] =>
   byPosition(circle).flatMap(([userId]) => {
@@ -114,7 +114,8 @@ const openRoundsSettled = (circle: Circle, debts: readonly Arose[]): GoalEvent[]
       .map(({ data: { debtId, ...arose } }) => [debtId, newDebt(arose)])
     return [circle.closedRounds + 1, circle.closedRounds + 2].flatMap(round => {
       const recipient = holderOf(circle, round)
-      const isFirst = ([, debt]: readonly [string, Debt]) => debt.creditorUserId === recipient
+      const isFirst = ([, { creditorUserId, seatUserId }]: readonly [string, Debt]) =>
+        (seatUserId ?? creditorUserId) === recipient
       const inOrder = [...owed.filter(isFirst), ...owed.filter(one => !isFirst(one))]
       const paid = payingOff(circle, partOf(circle, userId, round).contributionIds, inOrder)
       owed = paid.owed

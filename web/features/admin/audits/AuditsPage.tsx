@@ -97,15 +97,15 @@ const Run = ({ of }: { of: AuditResponse }) => {
           ? counts
           : words.positions({ counts, from: fromPosition, to: toPosition })}
       </p>
-      {findings.map(({ check, wrong }) => (
+      {findings.map(({ check, wrong, notes = [] }) => (
         <div key={check} className={styles.finding}>
           <p>{wrong.length === 0 ? texts.asItShould({ check: nameOf(check) }) : nameOf(check)}</p>
-          {wrong.length > 0 && (
-            <ul>
-              {wrong.slice(0, 20).map(line => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+          {wrong.length > 0 && <Lines of={wrong.slice(0, 20)} />}
+          {notes.length > 0 && (
+            <details>
+              <summary>{notes[0]}</summary>
+              <Lines of={notes.slice(1)} />
+            </details>
           )}
         </div>
       ))}
@@ -113,6 +113,14 @@ const Run = ({ of }: { of: AuditResponse }) => {
     </li>
   )
 }
+
+const Lines = ({ of }: { of: readonly string[] }) => (
+  <ul>
+    {of.map(line => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)
 
 const Badge = ({ of }: { of: AuditResponse }) => {
   const wrong = wrongIn(of)

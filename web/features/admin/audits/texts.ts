@@ -49,6 +49,10 @@ export const texts = messages({
   checks: {
     transparency: message('The log against what was hashed of it', 'What an audit checks besides'),
     'closed months': message('Closed months against their figures', 'What an audit checks besides'),
+    'what admins did': message(
+      'What admins did, against the hashes of its entries',
+      'What an audit checks besides: the log of what admins did',
+    ),
   },
   asItShould: message('{check}: as it should be', 'What was checked besides, with nothing found'),
   differences: {

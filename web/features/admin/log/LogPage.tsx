@@ -49,7 +49,10 @@ export const LogPage = () => {
 }
 
 const { columns } = texts
-const deeds: Readonly<Record<string, string>> = texts.deeds
+const deeds: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(texts.deeds),
+  ...Object.entries(texts.commands),
+])
 
 const LogTable = ({ entries }: { entries: readonly AdminLogEntry[] }) => {
   if (entries.length === 0) return <p className="muted">{texts.none}</p>

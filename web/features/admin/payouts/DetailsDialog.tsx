@@ -13,7 +13,7 @@ import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { post } from '../../../lib/http.ts'
 import { useFormAction } from '../../../lib/useFormAction.ts'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
-import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
+import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import admin from '../AdminPage.module.css'
 import { Trail } from '../Trail.tsx'
 import { payoutKey, usePayoutDetails } from './api.ts'
@@ -41,7 +41,7 @@ export const DetailsDialog = ({ id, viewerId, onClosed }: DetailsDialogProps) =>
               <h3>{all.of({ amount: money(payout.amount, payout.currency), who: payout.recipient.name })}</h3>
               <PayoutBadge status={payout.status} />
             </div>
-            <PayoutProof payout={payout} viewerId={viewerId} />
+            <PayoutTracker payout={payout} viewerId={viewerId} />
             <Notes notes={payout.notes} />
             <NewNote id={id} onAdded={answer => details.mutate(answer, { revalidate: false })} />
             <p>

@@ -10,7 +10,7 @@ import { Select } from '../../../components/Select.tsx'
 import { money } from '../../../lib/format.ts'
 import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
-import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
+import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { usePayoutQueue } from './api.ts'
 import styles from './Payouts.module.css'
 import { texts } from './texts.ts'
@@ -69,7 +69,7 @@ const Payout = ({ payout, viewerId, onChanged, onOpen }: PayoutProps) => {
         <PayoutBadge status={status} />
       </div>
       <p>{texts.reason({ goal: goalName, reason, round: round ?? '' })}</p>
-      <PayoutProof payout={payout} viewerId={viewerId} />
+      <PayoutTracker payout={payout} viewerId={viewerId} />
       <div className={styles.acts}>
         <PayoutActions decides payout={payout} onChanged={onChanged} />
         <Button look="quiet" aria-label={texts.detailsOf({ amount, who: recipient.name })} onClick={onOpen}>

@@ -36,6 +36,7 @@ export const bookTexts = messages({
     DepositReleased: message('Deposit released', 'Kind of entry: it goes back, or pays a debt'),
     PayoutDue: message('Payout fell due', 'Kind of entry'),
     PayoutSent: message('Payout sent', 'Kind of entry'),
+    PayoutTransferReversed: message('Payout came back', 'Kind of entry: a transfer at Stripe was taken back'),
     PayoutCaseClosed: message('Payout came back', 'Kind of entry: its recipient had not got it'),
     EntryReversed: message('Correction', 'Kind of entry: one that was a mistake is reversed'),
     AdminProposalMade: message('Proposed to a second admin', 'Kind of event in the log'),

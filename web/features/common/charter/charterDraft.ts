@@ -33,7 +33,14 @@ export const charterIn = (
 
 /** The default rules, in this browser's time zone. */
 export const usualCharter = (): CharterDraft =>
-  draftOf({ ...defaultCharter, provedFirst: true, deposit: null, firmAfterDays: null, timeZone: timeZone() })
+  draftOf({
+    ...defaultCharter,
+    provedFirst: true,
+    deposit: null,
+    firmAfterDays: null,
+    debitDays: null,
+    timeZone: timeZone(),
+  })
 
 /** Whether a circle cannot begin on this day. An agreed day that has passed may stay. */
 export const isTooEarly = (startDate: string, agreed: string): boolean =>

@@ -81,6 +81,9 @@ export const charterTexts = messages({
     firm: rule(
       'Card payments are sent on after {days, plural, one {# day} other {# days}} at most, or at once when their owner has confirmed them at the bank.',
     ),
+    debits: rule(
+      'Members may pay from their bank account, too. Such a payment counts when the bank has paid, days later, and its part of a pot is sent on {days, plural, one {# day} other {# days}} after that at the latest, because a bank can take it back until then.',
+    ),
     zone: message('Time zone: {zone}.', 'Rule of a circle: its time zone, as Africa/Accra'),
   },
 })

@@ -8,12 +8,13 @@ export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
 
 type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'> & {
   readonly firmAfterDays?: number | null | undefined
+  readonly debitDays?: number | null | undefined
   readonly provedFirst?: boolean | undefined
 }
 
 /** The rules of a charter, a sentence each; about draws only where turns are still to be drawn. */
 export const rulesIn = (
-  { latePolicy, graceDays, timeZone, firmAfterDays, provedFirst = false }: Rules,
+  { latePolicy, graceDays, timeZone, firmAfterDays, debitDays, provedFirst = false }: Rules,
   { toBeDrawn = false } = {},
 ): readonly string[] => {
   const words = charterTexts.terms
@@ -23,6 +24,7 @@ export const rulesIn = (
     words.net,
     ...(toBeDrawn ? [provedFirst ? words.provedFirst : words.drawnAlike] : []),
     ...(firmAfterDays ? [words.firm({ days: firmAfterDays })] : []),
+    ...(debitDays ? [words.debits({ days: debitDays })] : []),
     words.zone({ zone: zoneName(timeZone) }),
   ]
 }

@@ -8,6 +8,7 @@ export const stepSentence = ({ kind, amount, currency, person, round }: NextStep
   if (typeof words === 'string') return words
   return words({
     amount: currency ? money(amount, currency) : '',
+    currency: currency ?? '',
     person: person?.name ?? '',
     to: person ? 'person' : 'platform',
     round: round ?? '',

@@ -22,6 +22,7 @@ export const texts = messages({
     confirm_cash: step('Confirm the cash from {person}: {amount}'),
     accept_rules: step('Accept the rules'),
     pay_deposit: step('Pay the deposit of {amount}'),
+    name_destination: step('Say where your payouts in {currency} go'),
     commit_draw: step('Take part in the draw'),
     reveal_draw: step('Open the circle, so that its draw can be counted'),
     answer_guarantee: step('Say whether you answer for {person}, up to {amount}'),

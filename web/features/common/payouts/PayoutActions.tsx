@@ -13,6 +13,8 @@ const PayoutDialog = lazyPart(() => import('./PayoutDialog.tsx'), 'PayoutDialog'
 
 interface PayoutActionsProps {
   payout: PayoutResponse
+  /** What a sender gives to the bank for it. */
+  reference?: string
   /** On the admins' pages, where cases are decided. */
   decides?: boolean
   /** With its proof as a file, which only members of its goal may have. */
@@ -21,7 +23,13 @@ interface PayoutActionsProps {
 }
 
 /** What the reader may do about a payout now; empty where there is nothing. */
-export const PayoutActions = ({ payout, decides = false, file = false, onChanged }: PayoutActionsProps) => {
+export const PayoutActions = ({
+  payout,
+  reference,
+  decides = false,
+  file = false,
+  onChanged,
+}: PayoutActionsProps) => {
   const [asked, setAsked] = useState<PayoutAct>()
   const acts = actsOf(payout, decides)
   const proven = file && payout.status !== 'due'
@@ -63,6 +71,7 @@ export const PayoutActions = ({ payout, decides = false, file = false, onChanged
         <PayoutDialog
           act={asked}
           payout={payout}
+          reference={reference}
           onChanged={onChanged}
           onClosed={() => setAsked(undefined)}
         />

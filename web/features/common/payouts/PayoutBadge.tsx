@@ -4,6 +4,7 @@ import { payoutTexts } from './payoutTexts.ts'
 
 const tones: Readonly<Record<PayoutStatus, StatusTone>> = {
   due: 'waiting',
+  sending: 'waiting',
   sent: 'waiting',
   confirmed: 'good',
   contested: 'bad',

@@ -1,4 +1,6 @@
 import { useForm } from 'react-hook-form'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
@@ -7,9 +9,10 @@ import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { usePayoutAction } from '../../../lib/payouts.ts'
 import { ExtendHoldDialog, HoldDialog } from './HoldDialogs.tsx'
 import { HowItWent } from './HowItWent.tsx'
-import { PayoutProof } from './PayoutProof.tsx'
+import { PayoutTracker } from './PayoutTracker.tsx'
 import type { PayoutDialogProps } from './payoutDialogProps.ts'
 import { payoutTexts as texts } from './payoutTexts.ts'
+import { WhereItGoes } from './WhereItGoes.tsx'
 
 export type PayoutAct =
   | 'approve'
@@ -63,14 +66,18 @@ const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
 const sendResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'sendPayoutRequest')
 
 /** Records the method of an outside payout. */
-const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
+const Send = ({ payout, reference = '', onChanged, onClosed }: PayoutDialogProps) => {
   const { title, text, done, ...words } = texts.sending
   const { recipient, currency, attempt } = payout
   const amount = payout.firmPart ?? payout.amount
   const change = usePayoutAction(payout, onChanged)
   const form = useForm({
     resolver: sendResolver,
-    defaultValues: { attempt, amount, method: 'bank_transfer' as const, reference: '' },
+    defaultValues: {
+      ...{ attempt, amount, method: usualMethod(payout), reference },
+      // Refused when the recipient has changed it since.
+      destination: payout.destination?.shown?.id,
+    },
   })
   return (
     <ActionDialog
@@ -81,9 +88,16 @@ const Send = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
       onClosed={onClosed}
     >
       <p>{text}</p>
+      <WhereItGoes payout={payout} onSeen={id => form.setValue('destination', id)} />
       <HowItWent method={fieldOf(form, 'method')} reference={fieldOf(form, 'reference')} />
     </ActionDialog>
   )
+}
+
+/** How money gets to where it goes; the sender can choose another way. */
+const usualMethod = ({ destination }: PayoutResponse): PayoutMethod => {
+  const kind = destination?.shown?.kind
+  return kind === 'mobile_money' || kind === 'cash' ? kind : 'bank_transfer'
 }
 
 const outcomes = ['returned', 'proved'] as const
@@ -103,7 +117,7 @@ const Decide = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
       action={({ note, ...decided }) => change('case', { ...decided, note: note || undefined })}
       onClosed={onClosed}
     >
-      <PayoutProof payout={payout} viewerId={undefined} />
+      <PayoutTracker payout={payout} viewerId={undefined} />
       <RadioTiles
         large
         legend={legend}

@@ -7,6 +7,7 @@ const outcome = pairOf('Choice of what became of a payout', 'Below that choice')
 export const payoutTexts = messages({
   statuses: {
     due: message('Due', 'Status of a payout'),
+    sending: message('On its way', 'Status of a payout: Stripe is asked to send it'),
     sent: message('Sent', 'Status of a payout'),
     confirmed: message('Received', 'Status of a payout'),
     contested: message('Not received', 'Status of a payout that its recipient misses'),
@@ -36,6 +37,17 @@ export const payoutTexts = messages({
     firmPart: waitsBecause('{amount} of it can be sent at once, and the rest after that'),
     held: waitsBecause('Held until {date} by {who}{hasReason, select, yes {: {reason}} other {}}'),
     ordered: waitsBecause('{by, select, bank {A bank} other {A court}} asks for that: {reference}'),
+    noDestination: waitsBecause(
+      'Waits until {who} {whose, select, own {say} other {says}} where the money goes',
+    ),
+    givenUp: waitsBecause(
+      'Was to go through Stripe, which was not finished in 14 days. It is sent by hand, and waits until {who} {whose, select, own {say} other {says}} where to',
+    ),
+    destinationChanged: waitsBecause('Where it goes was changed on {changed}. It can be sent from {date}'),
+    goesTo: message(
+      'Goes to: {kind}{masked, select, yes { {mask}} other {}}',
+      'History of a payout that is due: the kind of an account, and its country with the end of its number',
+    ),
     returned: message(
       'It did not arrive: this is attempt {attempt}',
       'History of a payout: which attempt, from 2 on',
@@ -56,7 +68,24 @@ export const payoutTexts = messages({
       'Sent by {who} on {date}, {method, select, bank_transfer {by bank transfer} mobile_money {by mobile money} cash {in cash} check {by check} other {another way}}{hasReference, select, yes {, reference {reference}} other {}}',
       'History of a payout: its sender and how it went',
     ),
+    expected: message(
+      'It usually arrives by {date}. {whose, select, own {Please say} other {{who} says}} then whether it has come',
+      'Where a payout is: when it should have arrived at its recipient',
+    ),
+    awaited: message(
+      'It is on its way. {whose, select, own {Please say} other {{who} says}} when it has come',
+      'Where a payout is: sent in a way that takes a time we don’t know',
+    ),
     confirmed: message('Confirmed by {who} on {date}', 'History of a payout: its recipient'),
+    atStripe: message('Stripe is asked to send it', 'Where a payout is'),
+    sentByStripe: message(
+      'Sent by Stripe on {date}, transfer {reference}',
+      'History of a payout: it went to its recipient’s account with Stripe',
+    ),
+    notTransferred: message(
+      'Stripe {code, select, balance_insufficient {has not sent it: there is not enough money with it yet. It is tried again every hour.} account_not_ready {has not sent it: the recipient’s account with it cannot receive money now. It is tried again every hour, until its recipient says where else it can go.} no_such_account {has not sent it: the recipient’s account with it is closed. It can be sent by hand, once its recipient says where to.} currency_not_supported {has not sent it: the recipient’s account with it takes no money in this currency. It can be sent by hand, once its recipient says where to.} charge_used_up {has not sent it out of one payment. It is tried again out of all money.} sent_otherwise {says that it has sent it before, differently. Look at its transfers. It can be sent by hand, once its recipient says where to.} reversed {gave it back. It is not sent by itself again. It can be sent by hand, once its recipient says where to.} other {has not sent it. It can be sent by hand, once its recipient says where to.}}',
+      'History of a payout: why it is still due',
+    ),
     proposed: message(
       '{who} proposed to {is, select, returned {count it as returned} hold {hold it until {date}} other {count it as arrived}}. A second admin has to confirm that.',
       'History of a payout: an admin, and what they have found out about one that has not come, or until when it is held',
@@ -124,10 +153,10 @@ export const payoutTexts = messages({
   sending: {
     title: message('Send {amount} to {who}', 'Title of the dialog'),
     text: inDialog(
-      'Send the money first, then say here how. Whoever receives it is told, and confirms that it has come.',
+      'Send the money first, then say here how. Its recipient gets a message, and confirms that it has come.',
     ),
     confirm: message('I have sent it', 'Button of the dialog'),
-    done: message('{who} has been told', 'Message afterwards: the recipient'),
+    done: message('{who} gets a message', 'Message afterwards: the recipient'),
   },
   holding: {
     title: message('Hold {amount} to {who}?', 'Title of the dialog, for admins'),
@@ -171,7 +200,7 @@ export const payoutTexts = messages({
   },
   releasing: {
     title: message('End the hold of {amount} to {who}?', 'Title of the dialog, for admins'),
-    text: inDialog('It can be sent from now on, and its recipient is told.'),
+    text: inDialog('It can be sent from now on, and its recipient gets a message.'),
     confirm: message('End the hold', 'Button of the dialog'),
     done: message('The payout is held no longer', 'Message afterwards'),
   },

@@ -219,8 +219,12 @@ export const events = messages({
   ),
   PayoutDue: message('{amount} is due to {object, select, you {you} other {{whom}}}', 'What happened'),
   PayoutSent: message(
-    'The operator sent {object, select, you {you} other {{whom}}} {amount}',
-    'What happened: who runs the installation has sent it',
+    '{detail, select, stripe {{amount} went to {object, select, you {your} other {{whom}’s}} account with Stripe} other {The operator sent {object, select, you {you} other {{whom}}} {amount}}}',
+    'What happened: it went there by itself, or who runs the installation has sent it',
+  ),
+  PayoutTransferReversed: message(
+    '{amount} came back from {object, select, you {your} other {{whom}’s}} account with Stripe, and is due again',
+    'What happened: the operator or Stripe has taken a payout back',
   ),
   PayoutCaseClosed: message(
     '{detail, select, overdue {No bank’s record showed within 14 days that the payout of {amount} reached {object, select, you {you} other {{whom}}}: it is due again} returned {The operator found that the payout of {amount} to {object, select, you {you} other {{whom}}} came back} other {The operator showed that the payout of {amount} reached {object, select, you {you} other {{whom}}}}}',

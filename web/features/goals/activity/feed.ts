@@ -101,6 +101,10 @@ type WithoutSentence =
   | 'CorrectionWithdrawn'
   | 'CorrectionDeclined'
   | 'PotLowered'
+  // Steps of a sending by Stripe, and its return, have no actor.
+  | 'PayoutTransferBegun'
+  | 'PayoutTransferRefused'
+  | 'PayoutTransferReversed'
   // A firm deposit, and its seats, are shown beside it.
   | 'DepositFirm'
   | 'DepositSplit'

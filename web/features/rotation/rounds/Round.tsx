@@ -11,7 +11,7 @@ import { cx } from '../../../lib/cx.ts'
 import { day, money } from '../../../lib/format.ts'
 import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
-import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
+import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
 import { type CircleProps, roundInSight, roundsAround } from '../view.ts'
 import styles from './Rounds.module.css'
@@ -65,7 +65,7 @@ export const Round = (props: RoundProps) => {
           </span>
         </div>
         {!notHeld && <Lines {...props} />}
-        {payout && <PayoutProof payout={payout} viewerId={viewerId} />}
+        {payout && <PayoutTracker payout={payout} viewerId={viewerId} />}
         {payout && <PayoutActions file payout={payout} />}
         {done && !payout && round.short && <p className={styles.line}>{texts.nothing}</p>}
       </div>

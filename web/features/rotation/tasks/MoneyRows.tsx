@@ -11,7 +11,7 @@ import { dueIn } from '../../../lib/progress.ts'
 import { useVotes } from '../../../lib/votes.ts'
 import { DueNote } from '../../common/goals/DueNote.tsx'
 import { actsOf, PayoutActions } from '../../common/payouts/PayoutActions.tsx'
-import { PayoutProof } from '../../common/payouts/PayoutProof.tsx'
+import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { payoutTexts } from '../../common/payouts/payoutTexts.ts'
 import { howPaid } from '../../common/reports/howPaid.ts'
 import { ReportActions } from '../../common/reports/ReportActions.tsx'
@@ -147,7 +147,7 @@ export const PayoutRow = ({ task: { what, payout }, viewerId }: PayoutRowProps) 
     note={
       <>
         {what === 'contested' && <p>{texts.contestedText}</p>}
-        <PayoutProof payout={payout} viewerId={viewerId} />
+        <PayoutTracker payout={payout} viewerId={viewerId} />
         {what === 'coming' && <SeatsAsked payout={payout} />}
       </>
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { person, testPayout } from '#lab/builders/web/rotation.ts'
 import { actsOf } from './PayoutActions.tsx'
-import { linesOf } from './PayoutProof.tsx'
+import { trackOf } from './PayoutTracker.tsx'
 
 const sent = {
   at: '2026-02-02T12:00:00.000Z',
@@ -10,10 +10,14 @@ const sent = {
   reference: 'MM 77',
 }
 const nothing = testPayout().may
+const linesOf = (...asked: Parameters<typeof trackOf>) =>
+  trackOf(...asked)
+    .filter(({ state }) => state !== 'ahead')
+    .flatMap(({ lines }) => lines)
 
 describe('the facts of a payout', () => {
   it('include since when it is due, and what it waits for', () => {
-    expect(linesOf(testPayout(), 9)).toEqual(['Due since Feb 1, 2026'])
+    expect(linesOf(testPayout(), 9)).toEqual(['Due since Feb 1, 2026', 'It can be sent now'])
     const waits = testPayout({
       settled: false,
       settlesAt: '2026-02-05T00:00:00.000Z',
@@ -69,6 +73,31 @@ describe('the facts of a payout', () => {
   it('state that it has not arrived', () => {
     const contested = testPayout({ status: 'contested', sent, contestedAt: '2026-02-04T12:00:00.000Z' })
     expect(linesOf(contested, 9).at(-1)).toBe('Ama said on Feb 4, 2026 that it has not come')
+  })
+})
+
+describe('what is ahead of it', () => {
+  const ahead = (...asked: Parameters<typeof trackOf>) =>
+    trackOf(...asked).flatMap(({ state, lines }) => (state === 'ahead' ? lines : []))
+
+  it('is in the words of its recipient, and of everybody else', () => {
+    expect(ahead(testPayout({ approvalsNeeded: 1 }), 1)).toEqual([
+      'Then it is sent',
+      'Then you confirm that it has come',
+    ])
+    expect(ahead(testPayout(), 9)).toEqual(['Then Ama confirms that it has come'])
+  })
+
+  it('is its usual arrival once it is sent, or the day that its carrier has stated', () => {
+    const on = (more: object, viewer = 9) =>
+      linesOf(testPayout({ status: 'sent', sent: { ...sent, ...more } }), viewer).at(-1)
+    // From a Monday.
+    expect(on({})).toBe('It usually arrives by Feb 3, 2026. Ama says then whether it has come')
+    expect(on({ method: 'bank_transfer' }, 1)).toBe(
+      'It usually arrives by Feb 5, 2026. Please say then whether it has come',
+    )
+    expect(on({ expectedOn: '2026-02-09' })).toContain('by Feb 9, 2026')
+    expect(on({ method: 'other' })).toBe('It is on its way. Ama says when it has come')
   })
 })
 

@@ -1,0 +1,93 @@
+import { payoutQueue } from '#projections/readModels/payouts/query.ts'
+import type { PayoutResponse } from '#shared/api/rotation.ts'
+import {
+  type StatementColumns,
+  statementColumns,
+  type ToSend,
+  type WorklistResponse,
+} from '#shared/api/sending.ts'
+import { goalId } from '#shared/ids.ts'
+import { formatDecimal, parseAmount, sum, zero } from '#shared/money.ts'
+import { payoutReference } from '#shared/payoutReference.ts'
+import { largestFile } from '../../bankFiles/decode.ts'
+import { lookAtStatement, recordStatement } from '../bankStatement.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
+import { limit } from '../guards/limit.ts'
+import { moneyAdmin } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
+import { ProblemError, refusalProblem } from '../problem.ts'
+import { rawBody } from '../rawBody.ts'
+import { payoutsSeenBy } from './payouts.ts'
+
+const mostInList = 300
+
+/**
+ * Guard: the file in the body, and the meaning of its columns in the query.
+ * @throws ProblemError 400 for unknown columns, 413 for a file that is too large
+ */
+const statementInBody = async (ctx: RequestContext) => ({
+  columns: columnsIn(ctx.query['columns']),
+  bytes: await rawBody(ctx, { most: largestFile, tooLong, patienceMs: 60_000 }),
+})
+const tooLong = () => {
+  const values = { megabytes: largestFile / 1024 / 1024 }
+  return new ProblemError(413, refusalProblem({ code: 'bank_file_too_large', values }).problem)
+}
+
+const columnsIn = (given: unknown): StatementColumns | undefined => {
+  if (typeof given !== 'string') return undefined
+  const json = /^\{.{1,2000}\}$/.exec(given)?.[0]
+  const parsed = json === undefined ? undefined : statementColumns.safeParse(jsonOf(json))
+  if (!parsed?.success) throw refusalProblem({ code: 'bank_columns_unknown' })
+  return parsed.data
+}
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** For who sends payouts by hand. */
+export const sendingEndpoints = [
+  endpoint('GET /api/admin/worklist', {
+    guards: [moneyAdmin],
+    run: async (deps, by) => {
+      const now = deps.clock.now()
+      const asked = { now, statuses: ['due'] as const, after: undefined, limit: mostInList }
+      const { payouts: rows, next } = await payoutQueue(deps.pool, asked)
+      const fromBank = rows.filter(row => !row.is_outside)
+      const payouts = (await payoutsSeenBy(fromBank, by, deps)).map(withReference)
+      return {
+        ready: readyOf(payouts.filter(({ may }) => may.send)),
+        waiting: payouts.filter(({ may }) => !may.send),
+        more: next !== undefined,
+      } satisfies WorklistResponse
+    },
+  }),
+  endpoint('PUT /api/admin/bank-statement', {
+    guards: [moneyAdmin, stepUp, limit('export'), statementInBody],
+    run: (deps, input) => lookAtStatement(deps, input),
+  }),
+  endpoint('POST /api/admin/bank-statement', {
+    guards: [moneyAdmin, stepUp, limit('export'), statementInBody],
+    run: (deps, input) => deps.bankFindings.oneAtATime(() => recordStatement(deps, input)),
+  }),
+]
+
+const withReference = (payout: PayoutResponse): ToSend => {
+  const payoutId = payout.id.slice(payout.id.indexOf(':') + 1)
+  const sending = { goalId: goalId(payout.goalId), payoutId, attempt: payout.attempt }
+  return { ...payout, sendingReference: payoutReference(sending) }
+}
+
+const readyOf = (payouts: readonly ToSend[]): WorklistResponse['ready'] =>
+  [...Map.groupBy(payouts, ({ currency }) => currency)].map(([currency, all]) => ({
+    currency,
+    total: formatDecimal(
+      sum(all.map(({ firmPart, amount }) => parseAmount(firmPart ?? amount, currency) ?? zero)),
+      currency,
+    ),
+    payouts: all,
+  }))

@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import type { Currency } from '#shared/currencies.ts'
+import type { Window } from '#shared/ports/paymentRecords.ts'
+import { databaseOf } from '../../db/kysely.ts'
+import type { Database } from '../database.ts'
+import type { TransferRow } from './table.ts'
+
+/** A transfer as the log has it. */
+export interface KnownTransfer extends Omit<TransferRow, 'sentAt'> {
+  readonly currency: Currency
+}
+
+const known = (pool: pg.Pool) =>
+  databaseOf<Database>(pool)
+    .selectFrom('transfers as transfer')
+    .innerJoin('goals as goal', 'goal.goal_id', 'transfer.goal_id')
+    .select(['transfer.transfer_id as transferId', 'transfer.goal_id as goalId'])
+    .select(['transfer.payout_id as payoutId', 'transfer.attempt', 'transfer.account_id as accountId'])
+    .select(['transfer.amount_minor as amountMinor', 'transfer.reversed_minor as reversedMinor'])
+    .select('goal.currency')
+
+export const transfersById = (pool: pg.Pool, ids: readonly string[]): Promise<KnownTransfer[]> =>
+  known(pool)
+    .where('transfer.transfer_id', 'in', [...ids, ''])
+    .execute()
+
+/** Those that were recorded in a window. */
+export const transfersIn = (pool: pg.Pool, { from, to }: Window): Promise<KnownTransfer[]> =>
+  known(pool)
+    .where('transfer.sent_at', '>=', from)
+    .where('transfer.sent_at', '<', to)
+    .orderBy('transfer.transfer_id')
+    .execute()

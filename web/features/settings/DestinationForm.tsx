@@ -1,0 +1,121 @@
+import { useForm } from 'react-hook-form'
+import { countries } from '#shared/api/countries.ts'
+import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
+import type { StripeLinkResponse } from '#shared/api/stripeAccounts.ts'
+import { Field, TextArea } from '../../components/Field.tsx'
+import { formTexts } from '../../components/formTexts.ts'
+import { Select } from '../../components/Select.tsx'
+import { SmallForm } from '../../components/SmallForm.tsx'
+import { showSuccess } from '../../components/toast.ts'
+import { useRefresh } from '../../lib/data.ts'
+import { apiResolver, fieldOf } from '../../lib/forms.ts'
+import { post, send } from '../../lib/http.ts'
+import { nameOfCountry } from '../../lib/intl.ts'
+import { regionOf } from '../../lib/region.ts'
+import { useFormAction } from '../../lib/useFormAction.ts'
+import { destinationWords } from '../common/destinations/texts.ts'
+import { destinationsKey } from './api.ts'
+import { destinationTexts as words } from './destinationTexts.ts'
+import { stripeTexts } from './stripeTexts.ts'
+
+type Name = keyof typeof destinationWords.labels
+const fieldsOf = {
+  iban: ['holder', 'iban'],
+  us_bank: ['holder', 'routingNumber', 'accountNumber'],
+  uk_bank: ['holder', 'sortCode', 'accountNumber'],
+  other_bank: ['holder', 'country', 'details'],
+  mobile_money: ['holder', 'country', 'network', 'number'],
+  cash: ['from'],
+  stripe: ['country'],
+} as const satisfies Record<DestinationKind, readonly Name[]>
+
+const kinds = Object.entries(destinationWords.kinds)
+/** Their formats are not words: keyboards of phones must not correct them. */
+const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+const inputs: Partial<Record<Name, object>> = {
+  holder: { autoComplete: 'name' },
+  iban: { ...typed, autoCapitalize: 'characters' },
+  routingNumber: { ...typed, inputMode: 'numeric' },
+  accountNumber: { ...typed, inputMode: 'numeric' },
+  sortCode: { ...typed, inputMode: 'numeric' },
+  number: { ...typed, type: 'tel' },
+}
+const hints: Partial<Record<Name, string>> = words.hints
+
+const resolver = apiResolver(() => import('#shared/api/payoutDestinations.ts'), 'destinationChoice')
+
+interface DestinationFormProps {
+  currency: string
+  isChange: boolean
+  /** The countries in which Stripe pays out this currency; empty where it is not offered. */
+  stripeCountries: readonly string[]
+  onClose: () => void
+}
+
+/** It is typed anew for every change: what was entered before is shown to nobody in full. */
+export const DestinationForm = ({ currency, isChange, stripeCountries, onClose }: DestinationFormProps) => {
+  const refresh = useRefresh()
+  const region = regionOf(navigator.language) ?? ''
+  const form = useForm({ resolver, defaultValues: initial(region) })
+  const action = useFormAction(
+    form,
+    async details => {
+      if (details.kind === 'stripe') {
+        const { country } = details
+        const { url } = await post<StripeLinkResponse>(`${destinationsKey}/${currency}/stripe`, { country })
+        window.location.assign(url)
+        return
+      }
+      await send('PUT', `${destinationsKey}/${currency}`, details)
+      showSuccess(...words.saved)
+      onClose()
+      await refresh(destinationsKey)
+    },
+    { failed: words.failed },
+  )
+  const kind = form.watch('kind')
+  const offered = kinds.filter(([one]) => one !== 'stripe' || stripeCountries.length > 0)
+  const names: readonly Name[] = isKind(kind) ? fieldsOf[kind] : []
+  return (
+    <SmallForm
+      inset
+      of={action}
+      aria-label={words.of({ act: isChange ? words.change : words.enter, currency })}
+      words={kind === 'stripe' ? [stripeTexts.begin, stripeTexts.opening] : [words.save, formTexts.saving]}
+      onCancel={onClose}
+    >
+      <Select label={words.kind} options={offered} {...fieldOf(form, 'kind')} />
+      {names.map(name => {
+        const field = { label: destinationWords.labels[name], ...fieldOf(form, name) }
+        if (name === 'country')
+          return (
+            <Select
+              key={name}
+              options={countryOptions(kind === 'stripe' ? stripeCountries : countries)}
+              {...field}
+            />
+          )
+        if (name === 'details') return <TextArea key={name} rows={3} hint={hints[name]} {...field} />
+        return <Field key={name} hint={hints[name]} {...inputs[name]} {...field} />
+      })}
+      {kind === 'stripe' && <p className="muted">{stripeTexts.note}</p>}
+      <p className="muted">{isChange ? words.coolDown : words.atOnce}</p>
+    </SmallForm>
+  )
+}
+
+const isKind = (text: string): text is DestinationKind => Object.hasOwn(fieldsOf, text)
+
+const usual: Readonly<Record<string, DestinationKind>> = { US: 'us_bank', GB: 'uk_bank', GH: 'mobile_money' }
+const initial = (region: string) => ({
+  kind: usual[region] ?? 'iban',
+  ...{ holder: '', iban: '', routingNumber: '', accountNumber: '', sortCode: '', details: '' },
+  ...{ country: countries.includes(region) ? region : '', network: '', number: '', from: '' },
+})
+
+const countryOptions = (among: readonly string[]): readonly (readonly [string, string])[] => [
+  ['', words.choose],
+  ...among
+    .map(code => [code, nameOfCountry(code)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),
+]

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
+import { ama, twoBooks } from '#lab/builders/reconciliation.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { createStripePayoutGateway } from '#ledger/payments/stripePayoutGateway.ts'
+import { trialBalance } from '#projections/readModels/journal/query.ts'
+import { toTransfer } from '#projections/readModels/payouts/query.ts'
+import { transfersById } from '#projections/readModels/transfers/query.ts'
+import type { GoalId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import type { JobQueue } from '#shared/ports/jobQueue.ts'
+import type { Window } from '#shared/ports/paymentRecords.ts'
+import { dayMs, hourMs, instant, plusMs } from '#shared/time.ts'
+import { parsePayload } from '../queue/payloads.ts'
+import { createReconcileOldTransfersJob, createReconcileTransfersJob } from './reconcileTransfers.ts'
+import { createStripeTransferJob } from './stripeTransfer.ts'
+
+// The accounts keep their money: it could not come back from a bank.
+const books = await twoBooks({ settleDelayMs: hourMs })
+const { sandbox, pool, store, clock } = books
+const keys = { secretKey: sandboxKeys.secretKey, webhookSecret: sandboxKeys.webhookSecret }
+const gateway = createStripePayoutGateway({
+  ...{ ...keys, connectWebhookSecret: sandboxKeys.connectWebhookSecret, country: 'US' },
+  sandbox: { host: '127.0.0.1', port: sandbox.port },
+})
+const goals = createGoalHandler({ store, clock })
+const log = { error: (details: object) => void books.trouble.push(details) }
+const parts = { payoutGateway: gateway, goals, pool, clock, log, newId: randomUUID }
+let older: (Window & { readonly id: string })[] = []
+const jobs: JobQueue = {
+  add: async () => undefined,
+  addAll: async (name, added) => {
+    older = added.map(({ id, payload }) => ({
+      id,
+      ...windowIn(parsePayload('reconcile-old-transfers', payload)),
+    }))
+    expect(name).toBe('reconcile-old-transfers')
+  },
+}
+const windowIn = ({ from, to }: { readonly from: string; readonly to: string }): Window => ({
+  from: instant(from),
+  to: instant(to),
+})
+const found = async (job: () => Promise<void>): Promise<unknown[]> => {
+  await books.caughtUp()
+  books.trouble.length = 0
+  await job()
+  await books.caughtUp()
+  return [...books.trouble]
+}
+const compare = () => found(createReconcileTransfersJob({ ...parts, jobs }))
+const compareOlder = () =>
+  found(async () => {
+    for (const window of older) await createReconcileOldTransfersJob(parts)(window)
+  })
+const report = (transferId: string) => found(() => createStripeTransferJob(parts)({ transferId }))
+const account = await sandbox.recipient()
+await sandbox.fund(1_000_00)
+
+/** Ama's payout of 40 dollars was begun; nothing is recorded of what Stripe did. */
+const begun = async (): Promise<{ goal: GoalId; transferId: string }> => {
+  const goal = await books.newGoal()
+  const about = { payoutId: 'withdrawal-1', userId: ama, amountMinor: minor(40_00) }
+  await books.forge(goal, { type: 'PayoutDue', data: { ...about, reason: 'withdrawal', round: null } })
+  await books.forge(goal, {
+    type: 'PayoutTransferBegun',
+    data: { ...about, attempt: 1, destination: randomUUID(), accountId: account },
+  })
+  const made = await gateway.send({
+    sending: { goalId: goal, payoutId: about.payoutId, attempt: 1 },
+    ...{ accountId: account, amountMinor: about.amountMinor, currency: 'USD' },
+  })
+  if ('refused' in made) throw new Error(made.detail)
+  return { goal, transferId: made.id }
+}
+const balanced = async (): Promise<void> => {
+  const totals = new Map<string, number>()
+  for (const { currency, amount } of await trialBalance(pool))
+    totals.set(currency, (totals.get(currency) ?? 0) + amount)
+  expect([...totals.values()].every(total => total === 0)).toBe(true)
+}
+
+it('records a transfer and its reversal without any webhook, and reports what somebody made by hand', async () => {
+  const { goal, transferId } = await begun()
+  expect(await toTransfer(pool, { now: clock.now(), limit: 10 })).toEqual([
+    { goalId: goal, payoutId: 'withdrawal-1' },
+  ])
+  await sandbox.stripe.transfers.createReversal(transferId, { amount: 15_00 })
+  books.minutes(11)
+  expect(await compare()).toEqual([])
+  expect(await transfersById(pool, [transferId])).toMatchObject([
+    { goalId: goal, accountId: account, amountMinor: 40_00, reversedMinor: 15_00, currency: 'USD' },
+  ])
+  expect(await toTransfer(pool, { now: clock.now(), limit: 10 })).toEqual([])
+  const { payouts } = await goals.load(goal, 'fresh')
+  expect(payouts.get('withdrawal-1')).toMatchObject({ status: 'sent', amountMinor: 25_00 })
+  expect(payouts.get('withdrawal-1-later-1')).toMatchObject({ status: 'due', amountMinor: 15_00 })
+  await balanced()
+
+  const byHand = await sandbox.stripe.transfers.create({ amount: 500, currency: 'usd', destination: account })
+  books.minutes(11)
+  expect(await compare()).toEqual([{ transferId: byHand.id, kind: 'made_by_hand', owner: 'admin' }])
+})
+
+const givenBack = async (transferId: string): Promise<unknown> => {
+  await books.caughtUp()
+  return (await transfersById(pool, [transferId]))[0]?.reversedMinor
+}
+
+it('records a transfer and its reversal at once when Stripe reports them, however often', async () => {
+  const { transferId } = await begun()
+  await report(transferId)
+  await sandbox.stripe.transfers.createReversal(transferId, { amount: 15_00 })
+  for (const _ of [1, 2]) expect(await report(transferId)).toEqual([])
+  expect(await givenBack(transferId)).toBe(15_00)
+  expect(await report('tr_unknown')).toEqual([])
+  await balanced()
+})
+
+it('finds a reversal after a year by the daily comparison of all transfers', async () => {
+  const { transferId } = await begun()
+  await report(transferId)
+  clock.advanceDays(365)
+  await sandbox.stripe.transfers.createReversal(transferId, { amount: 15_00 })
+  await compare()
+  expect(await givenBack(transferId)).toBe(0)
+  await compareOlder()
+  expect(await givenBack(transferId)).toBe(15_00)
+  await balanced()
+})
+
+it('compares each day of 13 months, once a day', async () => {
+  await compare()
+  const [ids, newest] = [older.map(({ id }) => id), older[0]]
+  expect(newest && newest.to > plusMs(clock.now(), -35 * dayMs)).toBe(true)
+  for (const [index, { from }] of older.entries()) expect(older[index + 1]?.to ?? from).toBe(from)
+  expect((older.at(-1)?.from ?? clock.now()) < plusMs(clock.now(), -397 * dayMs)).toBe(true)
+  await compare()
+  expect(older.map(({ id }) => id)).toEqual(ids)
+})

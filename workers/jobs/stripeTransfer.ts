@@ -1,0 +1,27 @@
+import type { GoalHandler } from '#ledger/handle.ts'
+import { recordTransfer } from '#ledger/useCases/transferPayout.ts'
+import type { Clock } from '#shared/ports/clock.ts'
+import type { JobPayloads } from '#shared/ports/jobQueue.ts'
+import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
+
+interface Parts {
+  /** Undefined where payouts are sent by hand only. */
+  readonly payoutGateway: Pick<PayoutGateway, 'transfer'> | undefined
+  readonly goals: GoalHandler
+  readonly clock: Clock
+}
+
+/**
+ * An event only says where to look, as for payments: repeats and any order do no harm. What can't be recorded is a difference, which
+ * reconciliation reports.
+ */
+export const createStripeTransferJob =
+  ({ payoutGateway, goals, clock }: Parts) =>
+  async ({ transferId }: JobPayloads['stripe-transfer']): Promise<void> => {
+    const facts = await payoutGateway?.transfer(transferId)
+    const cause = `transfer-${transferId}`
+    if (facts)
+      await recordTransfer({ goals, clock }, facts, {
+        ...{ actor: 'system:transfers', cause, correlation: cause },
+      })
+  }
