@@ -43,7 +43,7 @@ it('no rule is broken in 40 more', { tags: ['detail'], timeout: 20 * minutes }, 
 })
 
 describe('a planted mistake', () => {
-  it.each(soonFound)('is found: %s', { timeout: 20 * minutes }, async bug => {
+  it.each(soonFound)('is found: %s', { tags: ['detail'], timeout: 20 * minutes }, async bug => {
     expect(await failuresOf(threads, bug)).not.toEqual([])
   })
 })

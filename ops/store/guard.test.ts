@@ -145,6 +145,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
 
     it.each(['copied', 'copying', 'joining', 'retired'])(
       'recreates none from a folder that is %s',
+      { tags: ['detail'] },
       async state => {
         log()
         folder({ generation: 4, size: 3, state })
@@ -158,7 +159,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       ['the size is neither 1 nor 3', { said: '2' }, 'It must be 1 or 3'],
       ['it is not the first node', { me: 'eventstore-2' }, 'only eventstore-1 begins an installation'],
       ['it is not the first node, at 3', { me: 'eventstore-3', said: '3' }, 'only eventstore-1 begins'],
-    ] as const)('waits when %s', async (_, given, why) => {
+    ] as const)('waits when %s', { tags: ['detail'] }, async (_, given, why) => {
       expect(await decide(given)).toContain(why)
       expect(installed()).toBeUndefined()
     })
@@ -284,6 +285,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
     // Two folders of three are lost: neither may start, whatever the node with the log reports.
     it.each(['Unknown', 'Leader', 'Follower', 'PreLeader', 'CatchingUp'])(
       'starts no empty node beside a single one that is %s',
+      { tags: ['detail'] },
       async state => {
         node('eventstore-1').says({ state, writer: 1_000 })
         expect(await decide({ me: 'eventstore-2', said: '3' })).toContain('eventstore-3 does not answer')
@@ -326,7 +328,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       ['one is catching up', 'Leader', 'CatchingUp', 'epoch-1'],
       ['their epochs differ', 'Leader', 'Follower', 'epoch-2'],
       ['none leads', 'Unknown', 'Follower', 'epoch-1'],
-    ])('does not let an empty node join while %s', async (_, one, other, epoch) => {
+    ])('does not let an empty node join while %s', { tags: ['detail'] }, async (_, one, other, epoch) => {
       node('eventstore-1').says({ state: one, writer: 1_000 })
       node('eventstore-3').says({ state: other, writer: 1_000, epoch })
       const { child, out } = guard({ me: 'eventstore-2', said: '3' })
@@ -345,7 +347,7 @@ describe.skipIf(!curl)(`the guard of the event store${without}`, () => {
       ['is retired', { generation: 1, size: 3, state: 'retired' }],
       ['is an unfinished copy', { generation: 3, size: 3, state: 'copied' }],
       ['is of another installation', { id: 'b2', generation: 2, size: 3, state: 'member' }],
-    ])('starts no log that %s', async (_, mark) => {
+    ])('starts no log that %s', { tags: ['detail'] }, async (_, mark) => {
       log()
       folder(mark)
       node('eventstore-1').says({ state: 'Unknown', writer: 1_000 })

@@ -101,7 +101,7 @@ describe('ops/grow-store.sh', () => {
     ['the backup fails', () => here.set('fail', 'backup --to'), 'nothing was changed'],
     ['the backup is incomplete', () => here.set('fail', 'backup --check'), 'nothing was changed'],
     ['a volume cannot be read', () => here.set('fail', 'store-folder show'), 'cannot be looked at'],
-  ] as const)('refuses when %s, and changes nothing', (_, arrange, why) => {
+  ] as const)('refuses when %s, and changes nothing', { tags: ['detail'] }, (_, arrange, why) => {
     here.begin(1)
     arrange()
     const marks = here.installed()
@@ -118,7 +118,7 @@ describe('ops/grow-store.sh', () => {
   it.each([
     ['a copy fails', 'store-folder copy'],
     ['the node does not stop', 'compose --profile cluster stop'],
-  ])('continues with one node when %s', (_, pattern) => {
+  ])('continues with one node when %s', { tags: ['detail'] }, (_, pattern) => {
     here.begin(1)
     here.set('fail', pattern)
     expect(here.run('grow')).toMatchObject({ status: 1 })
@@ -131,7 +131,7 @@ describe('ops/grow-store.sh', () => {
     expect(here.logs()).toEqual(['first+1', 'first+1', 'first+1'])
   })
 
-  it('reports findings of the audit; the size stays', () => {
+  it('reports findings of the audit; the size stays', { tags: ['detail'] }, () => {
     here.begin(1)
     here.set('audit', '1')
     const { status, said } = here.run('grow')
@@ -142,13 +142,13 @@ describe('ops/grow-store.sh', () => {
     expect(here.run('grow')).toMatchObject({ status: 0 })
   })
 
-  it('reports when the nodes do not become a cluster', () => {
+  it('reports when the nodes do not become a cluster', { tags: ['detail'] }, () => {
     here.begin(1)
     for (const node of nodes.slice(1)) here.set(`answer.${node}`, 'CatchingUp 10 epoch-1')
     expect(here.run('grow').said).toContain('do not become a cluster')
   })
 
-  it('grows again over the retired folders of a smaller store', () => {
+  it('grows again over the retired folders of a smaller store', { tags: ['detail'] }, () => {
     here.begin(3)
     expect(here.run('shrink')).toMatchObject({ status: 0 })
     here.write()
@@ -212,7 +212,7 @@ describe('ops/shrink-store.sh', () => {
       () => writeMark(join(here.home, '.store/marks/changing'), { what: 'grow', step: 'copy', position: 1 }),
       'sh ops/grow-store.sh was interrupted',
     ],
-  ] as const)('refuses when %s, and changes nothing', (_, arrange, why) => {
+  ] as const)('refuses when %s, and changes nothing', { tags: ['detail'] }, (_, arrange, why) => {
     here.begin(3)
     arrange()
     const marks = here.installed()
@@ -229,7 +229,7 @@ describe('ops/shrink-store.sh', () => {
       () => here.set('answer.eventstore-1', 'Leader 100 epoch-1'),
       'Leader 100 epoch-2',
     ],
-  ])('starts all three again when %s', (_, arrange, next) => {
+  ])('starts all three again when %s', { tags: ['detail'] }, (_, arrange, next) => {
     here.begin(3)
     arrange()
     // The report changes when the first of the followers stops.
@@ -271,7 +271,7 @@ describe('ops/shrink-store.sh', () => {
       ['a majority is alive', [], 'a majority lives'],
       ['two have the log', ['eventstore-3'], 'both have the log'],
       ['none has the log', [...nodes], 'Restore a backup'],
-    ] as const)('refuses when %s', (_, lost, why) => {
+    ] as const)('refuses when %s', { tags: ['detail'] }, (_, lost, why) => {
       here.begin(3)
       if (lost.length > 0) {
         here.docker('compose', 'stop', ...nodes)
@@ -290,24 +290,47 @@ describe('ops/shrink-store.sh', () => {
   })
 })
 
-/** The kinds of calls in a complete run. */
-const callsOf = (what: 'grow' | 'shrink'): string[] => {
+/** The calls of a complete run that change something, with their numbers. */
+const changesOf = (what: Script) => {
   const one = createInstallation()
-  one.begin(what === 'grow' ? 1 : 3)
+  one.begin(sizeBefore[what])
   one.run(what)
   const calls = one.calls().map(call => call.replace(/^compose (--profile cluster )?/, ''))
   one.close()
-  return calls
+  return calls.flatMap((call, n) =>
+    /^(stop|up|rm) |store-folder (copy|retire)|audit/.test(call) ? [[call, n + 1] as const] : [],
+  )
 }
-const changes = /^(stop|up|rm) |store-folder (copy|retire)|audit/
+type Script = 'grow' | 'shrink'
+const sizeBefore = { grow: 1, shrink: 3 } as const
+const points: Readonly<Record<Script, readonly (readonly [call: string, number: number])[]>> = {
+  grow: [
+    ['stop eventstore-1 eventstore-2 eventstore-3', 9],
+    ['run --rm --no-deps -T store-folder copy a1 2 3', 12],
+    ['run --rm --no-deps -T store-folder copy a1 2 3', 13],
+    ['up --detach --no-deps eventstore-1 eventstore-2 eventstore-3', 17],
+    ['run --rm --no-deps -T --entrypoint node worker projections/audit/main.ts', 23],
+  ],
+  shrink: [
+    ['stop eventstore-2', 13],
+    ['stop eventstore-3', 16],
+    ['stop eventstore-1', 19],
+    ['stop eventstore-1 eventstore-2 eventstore-3', 24],
+    ['run --rm --no-deps -T store-folder retire a1 2', 27],
+    ['run --rm --no-deps -T store-folder retire a1 2', 28],
+    ['rm --stop --force eventstore-2 eventstore-3', 29],
+    ['up --detach --no-deps eventstore-1', 30],
+    ['run --rm --no-deps -T --entrypoint node worker projections/audit/main.ts', 32],
+  ],
+}
 
-describe.each(['grow', 'shrink'] as const)('an interrupted ops/%s-store.sh', what => {
-  const calls = callsOf(what)
-  const begin = (): void => here.begin(what === 'grow' ? 1 : 3)
-  const points = calls.flatMap((call, n) => (changes.test(call) ? [[call, n + 1] as const] : []))
+describe.each(['grow', 'shrink'] as const)('an interrupted ops/%s-store.sh', { tags: ['detail'] }, what => {
+  const begin = (): void => here.begin(sizeBefore[what])
+
+  it('can be interrupted at these points', () => expect(changesOf(what)).toEqual(points[what]))
 
   // The script is killed; then an operator starts everything with the wrong size, and users continue.
-  it.each(points)('loses nothing when it is killed at: %s', (_, at) => {
+  it.each(points[what])('loses nothing when it is killed at: %s', (_, at) => {
     begin()
     const acknowledged = [here.write()]
     here.set('kill', `${at}`)
@@ -326,7 +349,7 @@ describe.each(['grow', 'shrink'] as const)('an interrupted ops/%s-store.sh', wha
     else expect(here.logs()[0]).toBe(log)
   })
 
-  it.each(points.filter(([call]) => /^up|copy|retire/.test(call)))(
+  it.each(points[what].filter(([call]) => /^up|copy|retire/.test(call)))(
     'keeps serving, or asks to be run again, when it is stopped at: %s',
     (_, at) => {
       begin()
