@@ -13,6 +13,8 @@ import { startRedis } from './redis.ts'
 export type Engine =
   | { readonly name: string; readonly url: string; readonly tags?: readonly ['detail'] }
   | { readonly name: string; readonly missing: string }
+  /** In a run without details. */
+  | { readonly name: string; readonly isLeftOut: true }
 
 /** Tests the same contract on every engine. Missing ones are listed as skipped. */
 export const onEach = (
@@ -20,10 +22,12 @@ export const onEach = (
   engines: readonly Engine[],
   promises: (url: string) => void | Promise<void>,
 ): void => {
-  for (const engine of engines)
+  for (const engine of engines) {
+    if ('isLeftOut' in engine) continue
     if ('url' in engine)
       describe(`${what} on ${engine.name}`, { tags: [...(engine.tags ?? [])] }, () => promises(engine.url))
     else it.skip(`${what} on ${engine.name} (skipped: ${engine.missing})`, () => undefined)
+  }
 }
 
 export const embeddedPostgres = (): Engine => ({
@@ -45,6 +49,7 @@ export const findPostgres = (): string | undefined => {
  */
 export const debianPostgres = async (): Promise<Engine> => {
   const name = 'Debian’s PostgreSQL'
+  if (!inject('hasDetails')) return { name, isLeftOut: true }
   const binaries = findPostgres()
   if (binaries === undefined) return { name, missing: 'there is no PostgreSQL of Debian’s on this machine' }
   const home = mkdtempSync(join(tmpdir(), 'calabash-debian-'))

@@ -225,12 +225,11 @@ export const eventStoreContract = (url: string, tableUrl?: string): void => {
     it('reports checkpoints between the events, and that it has caught up after them', async () => {
       const prefix = streamOf('goal')
       const count = 400
-      for (let index = 0; index < count; index++) {
-        const added = store.append(`${prefix}-${index}`, events(1), 'no_stream')
-        if (index % 100 === 0)
-          await Promise.all([added, store.append(streamOf('break'), events(300), 'no_stream')])
-        else await added
-      }
+      for (let index = 0; index < count; index += 100)
+        await Promise.all([
+          store.append(streamOf('break'), events(300), 'no_stream'),
+          ...events(100).map((one, n) => store.append(`${prefix}-${index + n}`, [one], 'no_stream')),
+        ])
       const { items, stop } = followIn(store, prefix, undefined, tick)
       await until(() => items.some(({ kind }) => kind === 'caught_up'))
       await stop()

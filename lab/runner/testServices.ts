@@ -11,6 +11,8 @@ declare module 'vitest' {
     readonly postgresUrl: string
     /** Lends running applications: see `sharedStack`. */
     readonly stackPoolUrl: string
+    /** False in `npm test`, which has no tests with the tag `detail`. */
+    readonly hasDetails: boolean
   }
 }
 
@@ -22,6 +24,7 @@ export const setup = async (project: TestProject): Promise<void> => {
   const { postgres, stacks } = await services.started
   project.provide('postgresUrl', postgres.url)
   project.provide('stackPoolUrl', stacks.url)
+  project.provide('hasDetails', !project.config.tagsFilter?.includes('!detail'))
 }
 
 export const teardown = async (): Promise<void> => {

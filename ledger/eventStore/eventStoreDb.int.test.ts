@@ -17,10 +17,10 @@ const databaseOf = new Map<string, string>()
 /** The embedded event store on a Postgres of this kind. */
 const embeddedOn = async (postgres: Engine): Promise<Engine> => {
   const name = `the embedded server over ${postgres.name}`
-  if ('missing' in postgres) return { name, missing: postgres.missing }
+  if (!('url' in postgres)) return { ...postgres, name }
   const { server, databaseUrl } = await startTestServer({ databaseUrl: await freshDatabase(postgres.url) })
   databaseOf.set(server.url, databaseUrl)
-  return { name, url: server.url }
+  return { ...postgres, name, url: server.url }
 }
 const embedded = [await embeddedOn(embeddedPostgres()), await embeddedOn(await debianPostgres())]
 
