@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { leftOut } from '#lab/runner/details.ts'
 import { tally } from '#lab/runner/tally.ts'
 
 /** Unit tests need nothing; integration and end-to-end tests share one embedded Postgres and one event store. */
-const exclude = ['node_modules/**', 'web/dist/**', '.data/**']
+const exclude = ['node_modules/**', 'web/dist/**', '.data/**', ...leftOut(process.argv)]
 /** Modules are loaded once for all files of a worker: loading them takes longer than most files' tests. */
 const isolate = false
 const architecture = ['rules', 'picture', 'questions'].map(name => `lab/architecture/${name}.test.ts`)
@@ -28,7 +29,8 @@ export default defineConfig({
     tags: [
       {
         name: 'detail',
-        description: 'Not part of `npm test`: details of screens and processes that other tests use as well',
+        description:
+          'Not part of `npm test`: details of screens and processes that other tests use as well, and installations with unusual settings',
       },
     ],
     reporters: ['default', tally()],
