@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { beforeAll, expect, it } from 'vitest'
 import { goalPath } from '#shared/api/goalLink.ts'
 import { makeAdmins } from '../builders/admins.ts'
@@ -70,7 +71,7 @@ it('every seat agrees on other rules, which apply from the next round on', async
   await nia.page.setViewportSize({ width: 1280, height: 800 })
 })
 
-it('the other members let the only admin send their own pot', { tags: ['detail'] }, async () => {
+it('the other members let the only admin send their own pot', async () => {
   const id = await circleOf([boss, kofi, nia], { name: 'Only admin', seats: 3 })
   await pays([boss, kofi, nia], id)
   await eventually(async () => (await payoutsOf(kofi, id)).length).toBe(1)

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goalPath } from '#shared/api/goalLink.ts'
@@ -213,7 +214,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await eventually(() => words(main(ama))).toContain(`${reads.rest} of ${reads.target}`)
   })
 
-  it('a goal that has reached its target is refunded to the card', { tags: ['detail'] }, async () => {
+  it('a goal that has reached its target is refunded to the card', async () => {
     const { page } = ama
     const id = await saved(page, { name: `Full in ${currency}`, targetAmount: types.once, currency })
     await paid(page, id, Number(types.once), { card: quickCard })
@@ -226,7 +227,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await part(ama, 'Transaction History').getByText('Refunded', { exact: true }).waitFor()
   })
 
-  it('a circle fills its pot', { tags: ['detail'] }, async () => {
+  it('a circle fills its pot', async () => {
     const contribution = Number(types.once)
     const id = await circleOf([ama, boss], {
       name: `Circle in ${currency}`,
@@ -248,7 +249,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
 }
 const hasThreeDecimals = ({ currency }: Row): boolean => currency === 'KWD'
 describe.each(rows.filter(hasThreeDecimals))('in $currency', inCurrency)
-describe.each(rows.filter(row => !hasThreeDecimals(row)))('in $currency', { tags: ['detail'] }, inCurrency)
+describe.each(rows.filter(row => !hasThreeDecimals(row)))('in $currency', inCurrency)
 
 describe('the form of a goal', () => {
   it('offers the currencies of the installation', async () => {
@@ -298,7 +299,7 @@ describe('the form of a goal', () => {
   })
 })
 
-describe('due payouts in every currency', { tags: ['detail'] }, () => {
+describe('due payouts in every currency', () => {
   it('settle', async () => {
     await awaitSweep(ama)
     for (const id of circles.values())
@@ -326,7 +327,7 @@ describe('due payouts in every currency', { tags: ['detail'] }, () => {
   })
 })
 
-describe('a statement', { tags: ['detail'] }, () => {
+describe('a statement', () => {
   const figure = (term: string): Promise<string> =>
     words(
       ama.page.getByRole('article').getByText(term, { exact: true }).locator('xpath=following-sibling::dd'),
@@ -366,7 +367,7 @@ const inAll = (kind: keyof Row['reads']): string[] =>
     rows.filter(({ currency }) => currency === code).map(({ reads }) => reads[kind]),
   )
 
-describe('sums over all goals', { tags: ['detail'] }, () => {
+describe('sums over all goals', () => {
   it('have an amount of each currency', async () => {
     await ama.page.goto('/')
     const summary = ama.page.getByRole('region', { name: 'Savings summary' })

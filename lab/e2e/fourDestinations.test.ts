@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { beforeAll, expect, it } from 'vitest'
 import { outOfBalance } from '#projections/readModels/journal/query.ts'
 import { instant } from '#shared/time.ts'

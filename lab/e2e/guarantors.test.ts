@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { beforeAll, expect, it } from 'vitest'
 import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
@@ -77,7 +78,7 @@ it('is asked, reads what it can cost, and accepts', async () => {
   await (await guarantors(ama)).getByText(`${nia.name} answers for you, up to $80.00`).waitFor()
 })
 
-it('has paid out of their pot, and is owed it', { tags: ['detail'] }, async () => {
+it('has paid out of their pot, and is owed it', async () => {
   const everybody = [ama, kofi, nia]
   const id = await circleOf(everybody, { name: 'Paid for', seats: 3, charter })
   const path = `/api/goals/${id}/rotation/guarantees`
@@ -108,7 +109,7 @@ it('has paid out of their pot, and is owed it', { tags: ['detail'] }, async () =
   expect((await rotationOf(nia, id)).guarantees).toMatchObject([{ status: 'binding' }])
 })
 
-it('declines, and withdraws', { tags: ['detail'] }, async () => {
+it('declines, and withdraws', async () => {
   const id = await circleOf([ama, kofi], { name: 'Not answered for', seats: 2, charter })
   await openCircle(ama, id)
   await openCircle(kofi, id)

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import type { Page } from 'playwright-core'
 import { beforeAll, it } from 'vitest'
 import { awaitMail, codeIn } from '../builders/mailbox.ts'

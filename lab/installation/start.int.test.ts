@@ -67,7 +67,7 @@ describe('a failing start', () => {
     expect(code).toBe(1)
   })
 
-  it('reports in one line which setting is wrong', async () => {
+  it('reports in one line which setting is wrong', { tags: ['detail'] }, async () => {
     expect(await startInVain({ PORT: 'eighty' })).toEqual({
       code: 1,
       words: 'The settings are not right: PORT must be a port, 1 to 65535',

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

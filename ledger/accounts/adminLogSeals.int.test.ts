@@ -116,7 +116,7 @@ describe('sealing', () => {
 })
 
 describe('an audit', () => {
-  it('finds nothing in a log that is as it was', async () => {
+  it('finds nothing in a log that is as it was', { tags: ['detail'] }, async () => {
     const audit = await runCommand('projections/audit/main.ts', [], stack.settings)
     expect(audit, audit.out + audit.err).toMatchObject({ code: 0 })
   })
@@ -159,7 +159,9 @@ describe('the operator', () => {
     )
   const by = { userId: 0, name: 'The operator' }
 
-  it('is asked before what weakens the installation, and is in the log for what they run', async () => {
+  it('is asked before what weakens the installation, and is in the log for what they run', {
+    tags: ['detail'],
+  }, async () => {
     for (const command of [['accept-events'], ['erase-lost-texts'], ['reset-factors', 'boss-sealed']])
       expect(await admin(...command)).toMatchObject({ code: 1, err: expect.stringContaining('Say --yes') })
     expect(await newest()).toEqual([])

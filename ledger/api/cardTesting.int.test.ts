@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDoor } from '#lab/builders/api/api.ts'
 import { createGoal, registerSaver } from '#lab/builders/client.ts'

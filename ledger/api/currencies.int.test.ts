@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '#lab/builders/admins.ts'
@@ -89,7 +90,7 @@ const inCurrency = (currency: Currency, once: string, twice: string, nothing: st
 const isUnlikeDollars = ([currency]: (typeof amounts)[number]): boolean =>
   currency === 'JPY' || currency === 'KWD'
 describe.each(amounts.filter(isUnlikeDollars))('in %s', inCurrency)
-describe.each(amounts.filter(row => !isUnlikeDollars(row)))('in %s', { tags: ['detail'] }, inCurrency)
+describe.each(amounts.filter(row => !isUnlikeDollars(row)))('in %s', inCurrency)
 
 describe('a payment in another currency than its goal', () => {
   const changeAtStripe = (id: string, changes: object) =>

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '#lab/builders/api/api.ts'
 import { type OwnStack, startStack } from '#lab/builders/stack.ts'

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { makeAdmins } from '#lab/builders/admins.ts'

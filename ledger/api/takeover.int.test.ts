@@ -275,7 +275,7 @@ describe('strangers, from many addresses', () => {
     expect(verified.status).toBe(200)
   })
 
-  it('fill the queue of passwords only so far, and owners go first', async () => {
+  it('fill the queue of passwords only so far, and owners go first', { tags: ['detail'] }, async () => {
     const hashed = await hashPassword(password)
     // Checked in a millisecond, once the owners are through.
     const cheap = await hashWith(password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 })
@@ -601,7 +601,7 @@ describe('a storm of attempts', () => {
     },
   )
 
-  it('takes no puzzle of another kind, nor one that is too old or forged', async () => {
+  it('takes no puzzle of another kind, nor one that is too old or forged', { tags: ['detail'] }, async () => {
     const calm = await startDoor({ clock, rateLimitScale: 10 })
     await registerSaver(calm.url, 'stormy')
     for (const storm of ['signInStorm', 'mailStorm'] as const) await calm.limits.count(storm, 'all', 10_000)

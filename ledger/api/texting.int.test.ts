@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { beforeAll, expect, it } from 'vitest'
 import { createGoal, registerSaver } from '#lab/builders/client.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'

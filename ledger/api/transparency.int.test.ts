@@ -127,7 +127,7 @@ describe('a receipt', () => {
     expect(await verify(root, '--url', stack.url)).toMatchObject({ code: 0 })
   })
 
-  it('that is refused or cannot be checked has its own exit code', async () => {
+  it('that is refused or cannot be checked has its own exit code', { tags: ['detail'] }, async () => {
     const lied = file('lied.json', receipt.replace('4000', '9000'))
     expect(await verify(lied)).toMatchObject({ code: 1, said: expect.stringMatching(/^Refused\n/) })
     expect(await verify(file('good.json', receipt), '--key', '00'.repeat(32))).toMatchObject({ code: 1 })
