@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, inject, it } from 'vitest'
+import { processFamily } from '../builders/processes.ts'
 import { atTestEnd } from './cleanUp.ts'
 import { type LentStack, startStackPool } from './stackPool.ts'
 
@@ -32,3 +34,29 @@ it('lends a stack whose clock was moved only to files that move it', async () =>
     .toBe(first.stack.url)
   second.giveBack()
 })
+
+it('lends no stack that is stopping', { tags: ['detail'] }, async () => {
+  const pool = await startStackPool(inject('postgresUrl'))
+  atTestEnd(() => pool.close())
+  const first = await borrowed(pool.url)
+  const { port } = new URL(first.stack.url)
+  const [application] = processFamily(process.pid).filter(pid => environmentOf(pid).includes(`PORT=${port}`))
+  process.kill(application!, 'SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(first.stack.url).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(false)
+  first.giveBack()
+  for (const path of ['', '/moved']) {
+    const { stack, giveBack } = await borrowed(pool.url, path)
+    expect(stack.url).not.toBe(first.stack.url)
+    expect((await fetch(`${stack.url}/healthz`)).status).toBe(200)
+    giveBack()
+  }
+})
+
+const environmentOf = (pid: number): string[] => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')

@@ -49,7 +49,11 @@ export const startStackPool = async (postgresUrl: string) => {
 
   const take = async (isMoved: boolean): Promise<Stack> => {
     const free = stacks.find(stack => !stack.isLent && stack.isMoved === isMoved && stack.isRunning())
-    if (free) return Object.assign(free, { isLent: true })
+    if (free) {
+      free.isLent = true
+      // It may be stopping, and never comes back then.
+      return (await hasMovedClock(free.url)) === undefined ? take(isMoved) : free
+    }
     const started = Promise.all([createMigrated(), program()]).then(found => startStack(found, isMoved))
     starting.add(started)
     const stack = await started.finally(() => starting.delete(started))
@@ -66,7 +70,9 @@ export const startStackPool = async (postgresUrl: string) => {
   }
   /** Looks at the clock, so that a file that moved it without saying so spoils no other file's dates. */
   const giveBack = async (stack: Stack): Promise<void> => {
-    stack.isMoved ||= await hasMovedClock(stack.url)
+    const isMoved = await hasMovedClock(stack.url)
+    if (isMoved === undefined) return
+    stack.isMoved ||= isMoved
     stack.isLent = false
   }
   const give =
@@ -95,14 +101,14 @@ export const startStackPool = async (postgresUrl: string) => {
   }
 }
 
-/** Also where the application doesn't answer. */
-const hasMovedClock = async (url: string): Promise<boolean> => {
+/** Undefined where the application doesn't answer. */
+const hasMovedClock = async (url: string): Promise<boolean | undefined> => {
   try {
-    const response = await fetch(`${url}/sandbox/clock`)
+    const response = await fetch(`${url}/sandbox/clock`, { signal: AbortSignal.timeout(60_000) })
     const { now } = (await response.json()) as { now: string }
     return Date.parse(now) - Date.now() > 1_000
   } catch {
-    return true
+    return undefined
   }
 }
 
