@@ -1,5 +1,5 @@
 import type { Minor } from './money.ts'
-import type { CycleType } from './time.ts'
+import { patternOf, type Rhythm } from './rhythm.ts'
 
 /**
  * How long a round waits for a late member before it closes without them, and they owe it: longer with
@@ -48,9 +48,13 @@ export interface Charter {
  */
 export const waitingDays = (
   { latePolicy, graceDays }: Pick<Charter, 'latePolicy' | 'graceDays'>,
-  cycleType: CycleType,
-): number => graceDays + (latePolicy === 'hold' ? defaultPeriodDays[cycleType] : 0)
-const defaultPeriodDays = { weekly: 7, biweekly: 14, monthly: 14 } as const
+  rhythm: Rhythm,
+): number => graceDays + (latePolicy === 'hold' ? defaultPeriodDays(rhythm) : 0)
+const defaultPeriodDays = (rhythm: Rhythm): number => {
+  const { kind, numbers } = patternOf(rhythm)
+  const days = kind === 'days' ? (numbers[0] ?? 1) : kind === 'weekdays' ? Math.floor(7 / numbers.length) : 14
+  return Math.min(Math.max(days, 3), 14)
+}
 
 /** During these days only its recipient can close a round that has waited; then it closes automatically. */
 export const recipientsDays = 7

@@ -10,6 +10,10 @@ export const listOf = (parts: readonly string[]): string => new Intl.ListFormat(
 export const rowOf = (parts: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'unit' }).format(parts)
 
+/** From 1 for Monday to 7. */
+export const weekdayName = (weekday: number): string =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
+
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plusCycles } from './cycles.ts'
+import type { Rhythm } from './rhythm.ts'
 import { type CalendarDate, calendarDate, cycleTypes, daysBetween, plusDays } from './time.ts'
 import { dueAfter, expectedDueOn, windowStart } from './turns.ts'
 
@@ -20,7 +21,13 @@ describe('the due date of a round', () => {
 
   const calendars = fc.record({
     startsOn: fc.integer({ min: 0, max: 3_000 }).map(days => plusDays('2026-01-01' as CalendarDate, days)),
-    cycleType: fc.constantFrom(...cycleTypes),
+    cycleType: fc.constantFrom<Rhythm[]>(
+      ...cycleTypes,
+      'days:3',
+      'weekdays:1,4',
+      'monthdays:1,15',
+      'months:3',
+    ),
   })
   it('is one cycle after the previous one for a round that opens on its day, or earlier', () =>
     fc.assert(

@@ -1,10 +1,11 @@
 import { plusCycles } from './cycles.ts'
-import { type CalendarDate, type CycleType, daysBetween, plusDays } from './time.ts'
+import type { Rhythm } from './rhythm.ts'
+import { type CalendarDate, daysBetween, plusDays } from './time.ts'
 
 /** Determines a circle's due dates: the first is one cycle after the start. */
 export interface TurnCalendar {
   readonly startsOn: CalendarDate
-  readonly cycleType: CycleType
+  readonly cycleType: Rhythm
   /** The days by which pauses have moved future dates; 0 by default. */
   readonly pausedDays?: number
 }
@@ -35,10 +36,14 @@ export const dueAfter = (
   return { cycle: next, dueOn: endOf(calendar, next) }
 }
 
-/** Whether less than half of the cycle that ends on its date is left. */
+/**
+ * Whether less than half of the cycle that ends on its date is left. A round that opens with its cycle is in time, also on the only day
+ * of a daily one.
+ */
 const isTooSoon = (calendar: TurnCalendar, cycle: number, opensOn: CalendarDate): boolean => {
   const dueOn = endOf(calendar, cycle)
   const dueBefore = endOf(calendar, cycle - 1)
+  if (opensOn <= plusDays(dueBefore, 1)) return false
   return 2 * daysBetween(opensOn, dueOn) < daysBetween(dueBefore, dueOn)
 }
 

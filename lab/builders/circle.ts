@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
 import type { Currency } from '#shared/currencies.ts'
+import type { CycleType } from '#shared/time.ts'
 import { sendPayout } from './admins.ts'
 import { createGoal, done, joinByLink, payByCard, type Saver } from './client.ts'
 
@@ -9,7 +10,8 @@ interface Founding {
   readonly contribution?: string
   /** Dollars by default. */
   readonly currency?: Currency
-  readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
+  readonly cycleType?: CycleType | null
+  readonly rhythm?: string
   readonly startDate?: string
   readonly endDate?: string
   readonly seats?: number

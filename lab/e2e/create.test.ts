@@ -54,6 +54,26 @@ describe('creating a goal', () => {
     await ends(page, '/')
   })
 
+  it('lets a circle go round in another rhythm', async () => {
+    await open(susu)
+    await page.getByRole('radio', { name: 'Another rhythm' }).check({ force: true })
+    await says('Everybody pays every day.')
+    await page.getByLabel('How often').selectOption('On weekdays')
+    await page.getByRole('checkbox', { name: 'Thursday' }).check({ force: true })
+    await says('Everybody pays every Monday and Thursday.')
+    await page.getByLabel('How often').selectOption('Twice a month')
+    await field('Second day of the month').fill('3')
+    await says('Choose days that are possible.')
+    await field('Goal name').fill('Market days')
+    await create().click()
+    await page.getByText(/^Choose how often the circle goes round/).waitFor()
+    await field('Second day of the month').fill('20')
+    await says('Everybody pays twice a month, on day 1 and day 20.')
+    await create().click()
+    await page.waitForURL(/\/goals\/\d+$/)
+    await page.getByText('twice a month, on day 1 and day 20', { exact: true }).waitFor()
+  })
+
   it('shows missing and malformed fields', async () => {
     await open()
     await field('Target amount').fill('')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { journalOf } from '#shared/journal.ts'
-import { cycleTypes, dayMs, instant } from '#shared/time.ts'
+import { dayMs, instant } from '#shared/time.ts'
 import type { Recorded } from '../thief/recorded.ts'
 import { charterFrom, depositFrom } from '../worlds/charters.ts'
 import { currencies } from '../worlds/currencies.ts'
@@ -17,6 +17,16 @@ import { createPairs } from './pairs.ts'
 import { createProcessor } from './processor.ts'
 import { promisesHold } from './promises.ts'
 import { circleTerms, createWorld, type GoalDecider, type World } from './world.ts'
+
+const rhythms = [
+  'weekly',
+  'biweekly',
+  'monthly',
+  'days:1',
+  'weekdays:1,4',
+  'monthdays:1,15',
+  'months:3',
+] as const
 
 /** Tries events on a draft, as far as the decider accepts them. */
 const trial = ({ decider, state, events: before }: World) => {
@@ -111,7 +121,7 @@ const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
   const seats = random.between(least, most)
   const charter = charterFrom(random, { mostGraceDays: 4, zones }, depositFrom(random, seats))
   return {
-    terms: circleTerms({ seats, charter, cycleType: random.pick(cycleTypes) }, random.pick(currencies)),
+    terms: circleTerms({ seats, charter, cycleType: random.pick(rhythms) }, random.pick(currencies)),
     isFilled: random.chance(0.8),
     hasBegun: random.chance(0.75),
     ending: random.below(1_000_000),

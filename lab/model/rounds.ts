@@ -2,7 +2,8 @@ import { type Charter, pauseDays, recipientsDays, spareDays, waitingDays } from 
 import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type CalendarDate, type CycleType, plusDays } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
+import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { invariant } from './invariant.ts'
 
@@ -11,7 +12,7 @@ import { invariant } from './invariant.ts'
  * the cycle of its round has begun, or without a member's payment before the waiting time is over.
  */
 export const createRounds = () => {
-  let cycleType: CycleType = 'monthly'
+  let cycleType: Rhythm = 'monthly'
   let grace = 3
   let latePolicy: Charter['latePolicy'] = 'hold'
   /** New rules for a later round. */
@@ -58,7 +59,13 @@ export const createRounds = () => {
             startsOn !== undefined && next === plusDays(plusCycles(startsOn, cycleType, cycle), pausedDays),
             () => `round ${round} is due on ${next}`,
           )
-          invariant(round === 1 || next > today, () => `round ${round} opens on ${today}, due on ${next}`)
+          const isOneDay =
+            startsOn !== undefined &&
+            daysBetween(plusCycles(startsOn, cycleType, cycle - 1), next) === 1 + pausedDays
+          invariant(
+            round === 1 || next > today || (isOneDay && next === today),
+            () => `round ${round} opens on ${today}, due on ${next}`,
+          )
           invariant(
             dueOn === undefined || next > dueOn,
             () => `round ${round} is due no later than the one before`,

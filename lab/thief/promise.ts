@@ -1,5 +1,6 @@
 import { plusCycles } from '#shared/cycles.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
+import { isCycleType, type Rhythm } from '#shared/rhythm.ts'
 import { type CalendarDate, dateOf, daysBetween, plusDays } from '#shared/time.ts'
 import { type CashBooks, cashBooks } from './cashBooks.ts'
 import { brokenDraws } from './draws.ts'
@@ -181,7 +182,9 @@ const sameRules = (accepted: Accepted, circle: Circle): boolean =>
   accepted.depositMinor === circle.depositMinor
 
 const cycleDays = { weekly: 7, biweekly: 14, monthly: 31 } as const
-const defaultDays = { weekly: 7, biweekly: 14, monthly: 14 } as const
+/** The most days between two rounds; for rhythms beside the three cycles at most a year. */
+const longestCycle = (rhythm: Rhythm): number => (isCycleType(rhythm) ? cycleDays[rhythm] : 366)
+const defaultDays = (rhythm: Rhythm): number => (rhythm === 'weekly' ? 7 : 14)
 const recipientsDays = 7
 const standstillDays = 60
 /** Pauses of a rotation, in all. */
@@ -194,7 +197,7 @@ const sendingDays = (holdDays: number): number => holdDays + 17
 /** The last day on which a round closes, or the circle ends without it. */
 const boundOf = (circle: Circle, startsOn: CalendarDate, round: number): CalendarDate => {
   const { cycleType, graceDays } = circle
-  const late = graceDays + defaultDays[cycleType] + recipientsDays + cycleDays[cycleType] + spareDays
+  const late = graceDays + defaultDays(cycleType) + recipientsDays + longestCycle(cycleType) + spareDays
   return plusDays(plusCycles(startsOn, cycleType, round), round * late + pauseDays)
 }
 
@@ -211,7 +214,7 @@ const latePots = ({ log, parties, circle, seats, given, endsOn }: View): Breach[
   const { downDays = 0, outages = 0 } = parties
   const beginning = seats.beginning()
   if (!circle || !beginning) return []
-  const stillDays = downDays + outages * (circle.graceDays + defaultDays[circle.cycleType])
+  const stillDays = downDays + outages * (circle.graceDays + defaultDays(circle.cycleType))
   const end = log.find(({ event }) => event.type === 'CircleWoundUp')
   return [...beginning.places].flatMap(([userId, { position: round }]) => {
     if (seats.hasLostSeat(userId)) return []
@@ -253,7 +256,7 @@ const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Brea
   if (!circle) return []
   const { cycleType, graceDays, latePolicy } = circle
   const waitsBy = (rules: { readonly latePolicy: string; readonly graceDays: number }): number =>
-    rules.graceDays + (rules.latePolicy === 'hold' ? defaultDays[cycleType] : 0)
+    rules.graceDays + (rules.latePolicy === 'hold' ? defaultDays(cycleType) : 0)
   let waits = waitsBy({ latePolicy, graceDays })
   let agreed: { readonly fromRound: number; readonly waits: number } | undefined
   return log.flatMap(({ at, event: { type, data } }): Breach[] => {

@@ -1,6 +1,7 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { CalendarDate, CycleType } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { followDeposits } from './deposits.ts'
 import type { Parties } from './recorded.ts'
 
@@ -19,7 +20,7 @@ export interface Accepted extends Terms {
   readonly figureMinor: number
 }
 export interface Circle extends Terms {
-  readonly cycleType: CycleType
+  readonly cycleType: Rhythm
   readonly contributionMinor: number
 }
 export interface Beginning {

@@ -34,6 +34,7 @@ const expectedMembers = 3
 export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
   const { goalId, creatorId, currency, now } = origin
   const circle = isSusu(body)
+  const rhythm = body.rhythm ?? body.cycleType
   const totalMembers = body.totalMembers ?? expectedMembers
   const contributionMinor = body.contributionAmount ? amount(body.contributionAmount, currency) : null
   const start = startDate(body.startDate, now)
@@ -55,9 +56,9 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
     totalMembers,
     contributionMinor,
     rotation:
-      circle && body.cycleType && contributionMinor !== null
+      circle && rhythm && contributionMinor !== null
         ? {
-            cycleType: body.cycleType,
+            cycleType: rhythm,
             contributionMinor,
             seats: totalMembers,
             charter: charterIn(body.charter ?? {}, { before: newCharter, ...origin }),

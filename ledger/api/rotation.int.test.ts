@@ -187,6 +187,24 @@ describe('a circle that is forming', () => {
   })
 })
 
+describe('a circle with another rhythm', () => {
+  it('opens its rounds on the days of its rhythm, and travels beside a cycle type of null', async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const start = calendarDate(await today())
+    const goal = await foundCircle([ama, kofi], { cycleType: null, rhythm: 'weekdays:1,4' })
+    const due = (round: number) => plusCycles(start, 'weekdays:1,4', round)
+    const circle = await rotationOf(ama, goal)
+    expect(circle).toMatchObject({ phase: 'running', cycleType: null, rhythm: 'weekdays:1,4' })
+    expect(circle.rounds.map(({ dueOn }) => dueOn)).toEqual([due(1), due(2)])
+    expect((await ama.get(`/api/goals/${goal}`)).body).toMatchObject({
+      ...{ cycleType: null, rhythm: 'weekdays:1,4', dueDate: due(1), endDate: due(2) },
+    })
+    const both = { cycleType: 'weekly', rhythm: 'days:3' } as const
+    for (const founding of [both, { cycleType: null, rhythm: 'weekdays:8' }])
+      await expect(foundCircle([ama, kofi], founding)).rejects.toThrow(/rhythm/)
+  })
+})
+
 describe('a circle that holds', () => {
   it('runs from its first round to its last confirmed payout, with a late payer', async () => {
     const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]

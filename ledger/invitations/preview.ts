@@ -3,6 +3,7 @@ import type { AtRiskResponse, CharterResponse } from '#shared/api/rotation.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
+import { writtenRhythm } from '#shared/rhythm.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
@@ -50,7 +51,7 @@ export const goalPreview = (
   targetAmount: formatDecimal(terms.targetMinor, terms.currency),
   contributionAmount:
     terms.contributionMinor === null ? null : formatDecimal(terms.contributionMinor, terms.currency),
-  cycleType: terms.rotation?.cycleType ?? null,
+  ...writtenRhythm(terms.rotation?.cycleType ?? null),
   startDate: terms.startDate,
   endDate: terms.endDate,
   totalMembers: terms.totalMembers,
@@ -86,7 +87,6 @@ export const circlePreview = (
 ): InvitationPreview['circle'] => {
   if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
   const { targetMinor, currency, rotation } = state.terms
-  const { cycleType } = rotation
   const position = offeredSeat(state, invitation)?.position ?? null
   const arrears = [...state.openDebts.entries()].filter(
     ([, debt]) => debt.debtorUserId === invitation.replacesUserId && debt.cause === 'round_closed_short',
@@ -95,7 +95,7 @@ export const circlePreview = (
     charter: charterResponse(state),
     currency,
     pot: formatDecimal(targetMinor, currency),
-    cycleType,
+    ...writtenRhythm(rotation.cycleType),
     position,
     payoutOn: position === null ? null : payoutOn(state, position, now),
     hasBegun: hasBegun(state),

@@ -18,6 +18,7 @@ const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
   endDate: '2026-06-09',
   dueDate: '2026-06-09',
   cycleType: null,
+  rhythm: null,
   contributionAmount: null,
   totalMembers: 3,
   memberCount: 1,

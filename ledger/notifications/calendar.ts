@@ -39,7 +39,7 @@ export const calendarOf = (goals: readonly CalendarGoal[], appUrl: string): stri
   calendar.method(ICalCalendarMethod.PUBLISH)
   for (const { goal, ...turns } of goals)
     if (!goal.isArchived && goal.status !== 'cancelled')
-      for (const entry of goal.cycleType === null ? endOf(goal) : roundsOf(goal, turns))
+      for (const entry of (goal.cycleType ?? goal.rhythm) === null ? endOf(goal) : roundsOf(goal, turns))
         addEntry(calendar, { goal, entry, host, appUrl })
   return calendar.toString()
 }

@@ -1,7 +1,8 @@
 import { type ContributionId, contributionId, type ScheduleId, scheduleId, type UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
-import type { CalendarDate, CycleType } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { hasPaid } from '../domain/goal/rotation/circle.ts'
 import { isLive } from '../domain/goal/schedules/endingSchedules.ts'
 import { wantsAnotherSchedule } from '../domain/goal/schedules/schedules.ts'
@@ -22,7 +23,7 @@ import { chooseCard, customerFor } from './savedCards.ts'
 import type { WantedPayment } from './wantedPayment.ts'
 
 export interface WantedSchedule extends WantedPayment {
-  readonly every: CycleType
+  readonly every: Rhythm
   readonly firstOn: CalendarDate
   readonly endsOn: CalendarDate | null
   /** The saved card to charge; the default card when omitted. */

@@ -20,6 +20,11 @@ export const fieldTexts = messages({
   typeRequired: message('Please select a goal type', 'Below the kinds of goals'),
   endRequired: message('End date is required', 'Below the last day of a goal'),
   endBeforeStart: message('End date must be after the start date', 'Below the last day of a goal'),
+  rhythmInvalid: message(
+    'Choose how often the circle goes round: every 1 to 90 days, on weekdays, on two days of a month at least 7 days apart, or every 2 to 12 months',
+    'Below how often a circle goes round',
+  ),
+  oneRhythm: message('Name a cycle type or another rhythm, not both', 'Below how often a circle goes round'),
   cycleRequired: message(
     'Rotation schedule is required for Susu goals',
     'Below how often a circle goes round',

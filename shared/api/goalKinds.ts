@@ -1,4 +1,5 @@
 import type { Currency } from '../currencies.ts'
+import type { OtherRhythm } from '../rhythm.ts'
 import type { Role } from '../roles.ts'
 import type { CycleType } from '../time.ts'
 
@@ -63,6 +64,8 @@ export interface GoalResponse {
   readonly endDate: string
   readonly dueDate: string
   readonly cycleType: CycleType | null
+  /** Of a circle with another rhythm, whose cycle type is null. */
+  readonly rhythm: OtherRhythm | null
   readonly contributionAmount: string | null
   readonly totalMembers: number
   readonly memberCount: number

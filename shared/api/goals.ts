@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { turnOrders } from '../charter.ts'
 import { defaultCurrency, formatMoney, type Minor, minor, parseAmount } from '../money.ts'
+import { type OtherRhythm, parseRhythm } from '../rhythm.ts'
 import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm, isAboveZero } from './amountForm.ts'
@@ -59,6 +60,10 @@ const cycle = z.pipe(
   z.union([z.enum(cycleTypes), z.literal('bi-weekly')]),
   z.transform((value: CycleType | 'bi-weekly'): CycleType => (value === 'bi-weekly' ? 'biweekly' : value)),
 )
+const otherRhythm = z.pipe(
+  z.string().check(z.refine(text => parseRhythm(text) !== undefined, fieldTexts.rhythmInvalid)),
+  z.transform((text: string) => text as OtherRhythm),
+)
 const count = z.pipe(
   z.union([
     z.number(),
@@ -116,6 +121,8 @@ export const createGoalRequest = z
     ),
     endDate: date(fieldTexts.endRequired),
     cycleType: z.nullish(cycle),
+    /** For a circle with another rhythm, instead of the cycle type: `days:3`, `weekdays:1,4`, `monthdays:1,15` or `months:3`. */
+    rhythm: z.nullish(otherRhythm),
     contributionAmount: z.nullish(z.union([z.literal(''), contribution])),
     totalMembers: z.nullish(count),
     /** For a circle: its rules, where they differ from the default. */
@@ -128,7 +135,8 @@ export const createGoalRequest = z
     const issue = (path: string, message: string) =>
       context.issues.push({ code: 'custom', path: [path], message, input: goal })
     if (isSusu(goal)) {
-      if (!goal.cycleType) issue('cycleType', fieldTexts.cycleRequired)
+      if (!goal.cycleType && !goal.rhythm) issue('cycleType', fieldTexts.cycleRequired)
+      if (goal.cycleType && goal.rhythm) issue('rhythm', fieldTexts.oneRhythm)
       if (!given(goal.contributionAmount)) issue('contributionAmount', fieldTexts.contributionRequired)
       if (!goal.totalMembers || goal.totalMembers < 2) issue('totalMembers', fieldTexts.membersRequired)
       else if (goal.totalMembers > goalLimits.circleSeats)

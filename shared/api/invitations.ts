@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
+import type { OtherRhythm } from '../rhythm.ts'
 import type { InvitationChannel, Role } from '../roles.ts'
+import type { CycleType } from '../time.ts'
 import { accountFieldTexts } from './accountFieldTexts.ts'
 import type { GoalResponse } from './goalKinds.ts'
 import { type AtRiskResponse, type CharterResponse, figure } from './rotation.ts'
@@ -108,6 +110,7 @@ export interface InvitationPreview {
     | 'targetAmount'
     | 'contributionAmount'
     | 'cycleType'
+    | 'rhythm'
     | 'startDate'
     | 'endDate'
     | 'totalMembers'
@@ -120,7 +123,8 @@ export interface InvitationPreview {
     readonly charter: CharterResponse
     readonly currency: Currency
     readonly pot: string
-    readonly cycleType: 'weekly' | 'biweekly' | 'monthly'
+    readonly cycleType: CycleType | null
+    readonly rhythm: OtherRhythm | null
     /** Expected turn and due date; null for an auditor. */
     readonly position: number | null
     readonly payoutOn: string | null

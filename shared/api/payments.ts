@@ -6,6 +6,7 @@ import {
   disputeEvidenceFields,
 } from '../disputeEvidence.ts'
 import { type RefundReason, refundReasons } from '../refundReasons.ts'
+import type { OtherRhythm } from '../rhythm.ts'
 import { type CycleType, cycleTypes } from '../time.ts'
 import { positiveAmount } from './amount.ts'
 import { day } from './fields.ts'
@@ -91,7 +92,9 @@ export interface ScheduleResponse {
   /** Also of its failed payment. */
   readonly currency: Currency
   readonly amount: string
-  readonly every: CycleType
+  /** Null beside another rhythm. */
+  readonly every: CycleType | null
+  readonly rhythm: OtherRhythm | null
   readonly firstOn: string
   readonly endsOn: string | null
   readonly status: ScheduleStatus

@@ -8,6 +8,8 @@ import {
   type SendingMethod,
   type TransferFailure,
 } from '../payoutMethods.ts'
+import type { OtherRhythm } from '../rhythm.ts'
+import type { CycleType } from '../time.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm, isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
@@ -176,7 +178,9 @@ export interface RotationResponse {
   readonly currency: Currency
   readonly contribution: string
   readonly pot: string
-  readonly cycleType: 'weekly' | 'biweekly' | 'monthly'
+  readonly cycleType: CycleType | null
+  /** Another rhythm, beside a cycle type of null. */
+  readonly rhythm: OtherRhythm | null
   /** As agreed; after the beginning, the day on which it began. */
   readonly startsOn: string
   readonly charter: CharterResponse
@@ -309,7 +313,8 @@ export interface DebtResponse {
 export interface OwnDebtResponse extends DebtResponse {
   readonly goalId: number
   readonly goalName: string
-  readonly cycleType: RotationResponse['cycleType'] | null
+  readonly cycleType: CycleType | null
+  readonly rhythm: OtherRhythm | null
 }
 
 export interface SwapResponse {

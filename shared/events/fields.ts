@@ -19,6 +19,7 @@ import {
   userId,
 } from '../ids.ts'
 import { type Minor, minor } from '../money.ts'
+import { isRhythm, type Rhythm } from '../rhythm.ts'
 import { type CalendarDate, calendarDate, type Instant, instant } from '../time.ts'
 
 /** Fields of the payloads: each parses a plain value into its branded type. */
@@ -42,6 +43,7 @@ export const invitation = brand(z.string(), invitationId) as z.ZodType<Invitatio
 export const refundRequest = brand(z.string(), refundRequestId) as z.ZodType<RefundRequestId>
 export const schedule = brand(z.string(), scheduleId) as z.ZodType<ScheduleId>
 export const intent = brand(z.string(), paymentIntentId) as z.ZodType<PaymentIntentId>
+export const rhythm = z.string().refine(isRhythm, 'not a rhythm') as z.ZodType<Rhythm>
 export const setup = brand(z.string(), setupIntentId) as z.ZodType<SetupIntentId>
 export const day = brand(z.string(), calendarDate) as z.ZodType<CalendarDate>
 /** Days that exist in every month need no calendar. */

@@ -5,7 +5,6 @@ import { type GoalId, goalId } from '../ids.ts'
 import { payoutMethods } from '../payoutMethods.ts'
 import { allRefundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
-import { cycleTypes } from '../time.ts'
 import { adminProposalPayloads } from './adminProposals.ts'
 import { correctionPayloads } from './corrections.ts'
 import { depositPayloads } from './deposits.ts'
@@ -19,6 +18,7 @@ import {
   moment,
   money,
   refundRequest,
+  rhythm,
   schedule,
   setup,
   user,
@@ -57,7 +57,8 @@ export const goalSchemaVersion = 2
 
 /** Terms that only a rotating circle has. */
 const rotation = z.object({
-  cycleType: z.enum(cycleTypes),
+  /** A cycle type, or another rhythm. */
+  cycleType: rhythm,
   contributionMinor: money,
   seats: z.int().min(2),
   /**
@@ -404,7 +405,7 @@ export const goalPayloads = {
     scheduleId: schedule,
     userId: user,
     amountMinor: money,
-    every: z.enum(cycleTypes),
+    every: rhythm,
     /** The first period's day; the others follow by calendar. */
     firstOn: day,
     endsOn: day.nullable(),

@@ -1,5 +1,6 @@
 import type { InvitationId } from '../ids.ts'
-import type { CycleType, Instant } from '../time.ts'
+import type { Rhythm } from '../rhythm.ts'
+import type { Instant } from '../time.ts'
 
 /** An invitation to be sent by mail or text message. */
 export interface InvitationMessage {
@@ -15,7 +16,7 @@ export interface InvitationMessage {
   /** The member whose seat is handed over, if any. */
   readonly replaces: string | null
   /** What a circle's members pay, and how often; null for other goals. */
-  readonly rotation: { readonly amount: string; readonly cycleType: CycleType; readonly seats: number } | null
+  readonly rotation: { readonly amount: string; readonly cycleType: Rhythm; readonly seats: number } | null
   readonly target: string
   readonly expiresAt: Instant
 }

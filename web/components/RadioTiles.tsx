@@ -18,6 +18,8 @@ interface RadioTilesProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
   chosen?: string
   /** With space for longer notes. */
   large?: boolean
+  /** Any number of them, as check boxes. */
+  several?: boolean
   errors?: readonly string[]
 }
 
@@ -27,6 +29,7 @@ export const RadioTiles = ({
   tiles,
   chosen,
   large = false,
+  several = false,
   errors = [],
   ...input
 }: RadioTilesProps) => {
@@ -42,7 +45,7 @@ export const RadioTiles = ({
           <label key={value} className={styles.tile}>
             <input
               {...input}
-              type="radio"
+              type={several ? 'checkbox' : 'radio'}
               value={value}
               aria-labelledby={`${id}-${index}`}
               aria-describedby={note === undefined ? undefined : `${id}-${index}-note`}

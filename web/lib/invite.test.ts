@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { invitedTo } from './invite.ts'
 
 const circle = {
-  ...({ role: 'member', isArchived: false, status: 'active', cycleType: 'monthly' } as const),
+  ...({ role: 'member', isArchived: false, status: 'active', cycleType: 'monthly', rhythm: null } as const),
   ...{ memberCount: 2, totalMembers: 3 },
 }
 const full = { ...circle, memberCount: 3 }

@@ -18,7 +18,10 @@ export type OpenInvite = (goal: GoalResponse, wishes?: InviteWishes) => void
  * auditors.
  */
 export const invitedTo = (
-  goal: Pick<GoalResponse, 'role' | 'isArchived' | 'status' | 'cycleType' | 'memberCount' | 'totalMembers'>,
+  goal: Pick<
+    GoalResponse,
+    'role' | 'isArchived' | 'status' | 'cycleType' | 'rhythm' | 'memberCount' | 'totalMembers'
+  >,
 ): 'members' | 'auditors' | 'nobody' => {
   if (!takesPart(goal.role) || !isOpen(goal)) return 'nobody'
   if (!rotates(goal) || goal.memberCount < goal.totalMembers) return 'members'

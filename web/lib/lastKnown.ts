@@ -1,7 +1,10 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { browserStorage } from './storage.ts'
 
-type Figures = Pick<GoalResponse, 'id' | 'name' | 'currency' | 'currentAmount' | 'targetAmount' | 'cycleType'>
+type Figures = Pick<
+  GoalResponse,
+  'id' | 'name' | 'currency' | 'currentAmount' | 'targetAmount' | 'cycleType' | 'rhythm'
+>
 
 /**
  * The last figures that a member saw, for times without a connection: no names, and one record for each
@@ -20,13 +23,14 @@ export const remember = (userId: number, goals: readonly GoalResponse[], at: Dat
   const known: LastKnown = {
     userId,
     at: at.toISOString(),
-    goals: goals.map(({ id, name, currency, currentAmount, targetAmount, cycleType }) => ({
+    goals: goals.map(({ id, name, currency, currentAmount, targetAmount, cycleType, rhythm }) => ({
       id,
       name,
       currency,
       currentAmount,
       targetAmount,
       cycleType,
+      rhythm,
     })),
   }
   browserStorage.write(storageKey, JSON.stringify(known))

@@ -1,11 +1,10 @@
 import useSWR from 'swr'
 import type { ConfigResponse, OfferedCurrency } from '#shared/api/config.ts'
-import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { type Minor, minor, stepOf, subtract } from '#shared/money.ts'
 import type { Currency } from './currencies.ts'
 import { useFresh } from './data.ts'
 import { minorOf } from './format.ts'
-import { rotates, type Saved } from './progress.ts'
+import { type Rotating, rotates, type Saved } from './progress.ts'
 
 /** The currencies that goals can have here, the default one first; empty until they are loaded. */
 export const useOffered = (): readonly OfferedCurrency[] =>
@@ -28,7 +27,7 @@ export const roundedUp = (amount: number, currency: Currency): Minor => {
 }
 
 /** Whether the missing amount of a goal is below the smallest card payment. */
-export const useIsTooLittleLeft = (goal: Saved & Pick<GoalResponse, 'cycleType'>): boolean => {
+export const useIsTooLittleLeft = (goal: Saved & Rotating): boolean => {
   const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
   const smallest = config?.currencies.find(({ code }) => code === goal.currency)?.smallest
   if (config?.money !== 'cards' || smallest === undefined || rotates(goal)) return false

@@ -9,7 +9,14 @@ export const fixParams = ['fix', 'pay'] as const
 /** The fields of a goal in the payment dialog, which the debtor may have left. */
 export type PaidGoal = Pick<
   GoalResponse,
-  'id' | 'name' | 'currency' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
+  | 'id'
+  | 'name'
+  | 'currency'
+  | 'cycleType'
+  | 'rhythm'
+  | 'contributionAmount'
+  | 'currentAmount'
+  | 'targetAmount'
 >
 
 export interface PaymentWishes {

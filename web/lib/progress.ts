@@ -15,7 +15,8 @@ export const isFull = (goal: Saved): boolean => percentOf(goal) >= 100
 export const isComplete = (goal: Saved & Pick<GoalResponse, 'isWithdrawn'>): boolean =>
   isFull(goal) || goal.isWithdrawn
 
-export const rotates = (goal: Pick<GoalResponse, 'cycleType'>): boolean => goal.cycleType !== null
+export type Rotating = Pick<GoalResponse, 'cycleType' | 'rhythm'>
+export const rotates = ({ cycleType, rhythm }: Rotating): boolean => (cycleType ?? rhythm ?? null) !== null
 
 /** Neither archived nor cancelled. */
 export const isOpen = (goal: Pick<GoalResponse, 'isArchived' | 'status'>): boolean =>
@@ -25,14 +26,14 @@ export const isOpen = (goal: Pick<GoalResponse, 'isArchived' | 'status'>): boole
  * The status of a circle comes from its rounds, which only the server knows; that of other goals from their
  * money.
  */
-export const statusOf = (goal: Saved & Pick<GoalResponse, 'status' | 'cycleType'>): GoalStatus => {
+export const statusOf = (goal: Saved & Pick<GoalResponse, 'status'> & Rotating): GoalStatus => {
   if (goal.status === 'cancelled' || rotates(goal)) return goal.status
   if (minorOf(goal.currentAmount, goal.currency) === 0) return 'upcoming'
   return isFull(goal) ? 'completed' : 'active'
 }
 
 /** A Susu is a card with a box for every member; other goals have one for every twentieth. */
-export const boxesOf = (goal: Pick<GoalResponse, 'cycleType' | 'totalMembers'>): number =>
+export const boxesOf = (goal: Pick<GoalResponse, 'totalMembers'> & Rotating): number =>
   rotates(goal) && goal.totalMembers <= 20 ? goal.totalMembers : 20
 
 export type DueTone = 'late' | 'soon' | 'calm'

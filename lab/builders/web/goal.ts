@@ -16,6 +16,7 @@ export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse =>
   endDate: '2026-12-31',
   dueDate: '2026-12-31',
   cycleType: null,
+  rhythm: null,
   contributionAmount: null,
   totalMembers: 1,
   memberCount: 1,

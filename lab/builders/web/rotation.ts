@@ -127,6 +127,7 @@ export const testRotation = (
     contribution: '100.00',
     pot,
     cycleType: 'monthly',
+    rhythm: null,
     startsOn,
     charter: {
       version: 1,

@@ -2,6 +2,7 @@ import type { KnownDebt, OwnDebt } from '#projections/readModels/debts/query.ts'
 import type { DebtResponse, OwnDebtResponse } from '#shared/api/rotation.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatDecimal } from '#shared/money.ts'
+import { writtenRhythm } from '#shared/rhythm.ts'
 import { personOf } from './payout.ts'
 
 /** The rest of a debt; for a settled one, its amount. */
@@ -20,5 +21,5 @@ export const ownDebtResponse = (debt: OwnDebt): OwnDebtResponse => ({
   ...debtResponse(debt, debt.currency),
   goalId: debt.goal_id,
   goalName: debt.goal_name,
-  cycleType: debt.cycle_type,
+  ...writtenRhythm(debt.cycle_type),
 })

@@ -22,7 +22,7 @@ const circle = (rotation: RotationResponse, votes: readonly VoteResponse[] = [],
 const paid = { round: 2, paid: [1] }
 
 const debt = (debtor: number, creditor: number | null, status: DebtResponse['status'] = 'open') => ({
-  ...{ id: `round-1-${debtor}`, goalId: 1, goalName: 'Makola', cycleType: 'monthly' as const },
+  ...{ id: `round-1-${debtor}`, goalId: 1, goalName: 'Makola', cycleType: 'monthly' as const, rhythm: null },
   debtor: person(debtor),
   creditor: creditor === null ? null : person(creditor),
   ...{ round: 1, currency: 'USD' as const, amount: '100.00', cause: 'round_closed_short' as const, status },

@@ -16,6 +16,7 @@ import type {
 } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/money.ts'
+import { writtenRhythm } from '#shared/rhythm.ts'
 import type { Instant } from '#shared/time.ts'
 import { answeringMinor, depositsOf, missingDepositMinor } from '../../domain/goal/deposits/deposits.ts'
 import { isCircle, isForming } from '../../domain/goal/rotation/circle.ts'
@@ -56,7 +57,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     currency,
     contribution: formatDecimal(circle.contribution_minor, currency),
     pot: formatDecimal(times(circle.contribution_minor, seats), currency),
-    cycleType: circle.cycle_type,
+    ...writtenRhythm(circle.cycle_type),
     startsOn: circle.starts_on,
     charter: {
       version: circle.charter_version,

@@ -6,6 +6,7 @@ import type { ScheduleId, UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { SavedCard } from '#shared/ports/paymentFacts.ts'
 import { needsOtherCard, needsPayer, retryOn } from '#shared/retries.ts'
+import { writtenRhythm } from '#shared/rhythm.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import type { BegunSchedule } from '../../useCases/beginSchedule.ts'
 import { todayOf } from '../../useCases/dependencies.ts'
@@ -20,6 +21,7 @@ const scheduleResponse = (
   { card, today }: { readonly card: SavedCard | 'unknown' | undefined; readonly today: CalendarDate },
 ): ScheduleResponse => {
   const { failed, endsOn, nextOn, status } = schedule
+  const { cycleType, rhythm } = writtenRhythm(schedule.every)
   const goesOn = status === 'active' && (endsOn === null || nextOn <= endsOn)
   return {
     id: schedule.scheduleId,
@@ -27,7 +29,8 @@ const scheduleResponse = (
     goalName: schedule.goalName,
     currency: schedule.currency,
     amount: formatDecimal(schedule.amountMinor, schedule.currency),
-    every: schedule.every,
+    every: cycleType,
+    rhythm,
     firstOn: schedule.firstOn,
     endsOn,
     status,

@@ -1,8 +1,9 @@
 import type { GoalEventOf, GoalEventType } from '#shared/events/goal.ts'
 import type { ContributionId, InvitationId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
 import { add, defaultCurrency, type Minor, type Money, zero } from '#shared/money.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
-import type { CalendarDate, CycleType, Instant } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
 import {
   type AdminProposalState,
@@ -50,7 +51,7 @@ export interface Invitation {
 export interface Schedule {
   readonly userId: UserId
   readonly amountMinor: Minor
-  readonly every: CycleType
+  readonly every: Rhythm
   /** The first period's day, from which the others are counted. */
   readonly firstOn: CalendarDate
   readonly endsOn: CalendarDate | null

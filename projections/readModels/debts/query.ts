@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { CycleType, Instant } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
+import type { Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
@@ -16,7 +17,7 @@ export interface OwnDebt extends KnownDebt {
   readonly goal_id: GoalId
   readonly goal_name: string
   readonly currency: Currency
-  readonly cycle_type: CycleType | null
+  readonly cycle_type: Rhythm | null
   readonly arose_at: Instant
 }
 type Columns = Database['debts']

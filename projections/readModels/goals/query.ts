@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
+import { writtenRhythm } from '#shared/rhythm.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
@@ -72,7 +73,7 @@ const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
   startDate: row.start_date,
   endDate: row.end_date,
   dueDate: row.turns?.phase === 'forming' ? roundDateOf(row.turns, 1, now) : row.due_date,
-  cycleType: row.cycle_type,
+  ...writtenRhythm(row.cycle_type),
   contributionAmount:
     row.contribution_minor === null ? null : formatDecimal(row.contribution_minor, currency),
   totalMembers: row.total_members,

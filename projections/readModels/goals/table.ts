@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
-import type { CycleType } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
 import { bool, date, int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
 
 export const goalTable = table('goals', {
@@ -22,7 +22,7 @@ export const goalTable = table('goals', {
     startDate: date(),
     endDate: date(),
     dueDate: date(),
-    cycleType: orNull(text<CycleType>()),
+    cycleType: orNull(text<Rhythm>()),
     contributionMinor: orNull(int8<Minor>()),
     totalMembers: int4(),
     memberCount: int4(),

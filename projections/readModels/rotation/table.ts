@@ -1,7 +1,8 @@
 import { type LatePolicy, recipientsDays, waitingDays } from '#shared/charter.ts'
 import type { ContributionId, GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
-import { type CalendarDate, type CycleType, plusDays } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
+import { type CalendarDate, plusDays } from '#shared/time.ts'
 import {
   bool,
   date,
@@ -20,7 +21,7 @@ export const circleTable = table('circles', {
   key: ['goalId'],
   columns: {
     goalId: int8<GoalId>(),
-    cycleType: text<CycleType>(),
+    cycleType: text<Rhythm>(),
     contributionMinor: int8<Minor>(),
     seats: int4(),
     charterVersion: int4(),

@@ -1,6 +1,6 @@
 import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
-import type { CycleType } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
 import { date, int8, orNull, type RowOf, table, text, timestamptz, uuid } from '../../engine/table.ts'
 
 /** A member's repeated payment. */
@@ -11,7 +11,7 @@ export const scheduleTable = table('schedules', {
     goalId: int8<GoalId>(),
     userId: int8<UserId>(),
     amountMinor: int8<Minor>(),
-    every: text<CycleType>(),
+    every: text<Rhythm>(),
     firstOn: date(),
     endsOn: orNull(date()),
     status: text<'requested' | 'active' | 'paused' | 'ended'>(),

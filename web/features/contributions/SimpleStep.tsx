@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { everyText } from '#shared/rhythmWords.ts'
 import { cycleTypes } from '#shared/time.ts'
 import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
@@ -8,6 +9,7 @@ import { day, today } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import type { PaidGoal } from '../../lib/pay.ts'
 import { useCards } from '../../lib/payments.ts'
+import { rotates } from '../../lib/progress.ts'
 import { AmountForm, type PaymentForm } from './AmountForm.tsx'
 import { PayBy, usableCard } from './PayBy.tsx'
 import { paymentTexts } from './paymentTexts.ts'
@@ -85,8 +87,8 @@ const Rhythm = ({ goal, form, bySaved }: { goal: PaidGoal; form: PaymentForm; by
   return (
     <>
       {/* A circle's own rhythm allows no choice. */}
-      {goal.cycleType ? (
-        <p>{words.inStep({ cycle: goal.cycleType })}</p>
+      {rotates(goal) ? (
+        <p>{words.inStep({ every: everyText(goal) })}</p>
       ) : (
         <Select
           label={words.rhythm}

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 export type Payable = Pick<
   GoalResponse,
-  'currency' | 'cycleType' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
+  'currency' | 'cycleType' | 'rhythm' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
 >
 
 /** Messages for an amount that a goal does not accept. */

@@ -16,7 +16,7 @@ export const simpleTexts = messages({
     monthly: message('Every month', 'A rhythm'),
   },
   inStep: message(
-    '{cycle, select, weekly {Every week, in step with this circle.} biweekly {Every two weeks, in step with this circle.} other {Every month, in step with this circle.}}',
+    'In step with this circle: {every}.',
     'In place of that choice, in a savings circle: when it takes payments',
   ),
   first: message(

@@ -31,7 +31,7 @@ export const totalsOf = (goals: readonly Counted[]): readonly Total[] => {
   ]
 }
 
-type Counted = Pick<GoalResponse, 'currency' | 'currentAmount' | 'cycleType'>
+type Counted = Pick<GoalResponse, 'currency' | 'currentAmount' | 'cycleType' | 'rhythm'>
 const heldIn = ({ currency, currentAmount }: Counted): Money => ({
   amount: minorOf(currentAmount, currency),
   currency,

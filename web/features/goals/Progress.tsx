@@ -1,5 +1,6 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { larger, subtract, zero } from '#shared/money.ts'
+import { everyText } from '#shared/rhythmWords.ts'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
@@ -62,8 +63,8 @@ const GoalFacts = ({ goal }: { goal: GoalResponse }) => {
     <Facts
       className={cx(styles.facts, 'figures')}
       of={[
-        goal.cycleType !== null && [texts.rotation, texts.cycles[goal.cycleType]],
-        goal.cycleType !== null && [texts.contribution, money(goal.contributionAmount, goal.currency)],
+        rotates(goal) && [texts.rotation, goal.cycleType ? texts.cycles[goal.cycleType] : everyText(goal)],
+        rotates(goal) && [texts.contribution, money(goal.contributionAmount, goal.currency)],
         [texts.members, `${members?.length ?? goal.memberCount}/${goal.totalMembers}`],
         [texts.start, day(goal.startDate)],
         [texts.end, day(goal.endDate)],

@@ -17,6 +17,7 @@ import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts } from './createTexts.ts'
 import { circleEnd, type GoalForm, judgeAmounts, setAll, withTemplate } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
+import { RhythmFields } from './RhythmFields.tsx'
 
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
@@ -30,9 +31,11 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
           onChange: ({ target }) => {
             const chosen = cycleTypes.find(type => type === target.value)
             if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
+            else setAll(form, { endDate: circleEnd(form.getValues()) })
           },
         })}
       />
+      {form.watch('cycleType') === 'other' && <RhythmFields form={form} />}
       <LinkedFigures form={form} />
       <RadioTiles
         large
@@ -70,7 +73,12 @@ const templateTiles = (form: GoalForm) => {
     'totalMembers',
   ])
   const own = payoutOf(ownContribution, seatsIn(ownMembers), currency)
-  return cycleTypes.map(cycle => {
+  const other = {
+    value: 'other',
+    label: createTexts.rotation.other[0],
+    note: createTexts.rotation.other[1],
+  }
+  const templates = cycleTypes.map(cycle => {
     const { contribution, members } = rotationTemplates[cycle]
     const [label, help] = createTexts.rotation.templates[cycle]
     const payout = cycle === chosen ? own : payoutOf(contribution, members, currency)
@@ -84,6 +92,7 @@ const templateTiles = (form: GoalForm) => {
       ),
     }
   })
+  return [...templates, other]
 }
 
 const LinkedFigures = ({ form }: { form: GoalForm }) => {

@@ -37,6 +37,7 @@ export const createTexts = messages({
       biweekly: template('Bi-Weekly Rotation', 'Members contribute every other week'),
       monthly: template('Monthly Rotation', 'Members contribute once per month'),
     },
+    other: template('Another rhythm', 'Every day, on weekdays, twice a month or every few months'),
     payout: message(
       '{contribution} × {members, plural, one {{members} member} other {{members} members}} = {payout} payout',
       'What one member receives: amount times members',
@@ -77,6 +78,22 @@ export const createTexts = messages({
       'Whoever comes last could lose at most {amount}, if all members before them stop paying.',
       'Below the payout',
     ),
+  },
+  rhythm: {
+    kind: message('How often', 'Label of a choice: how often a circle goes round'),
+    kinds: {
+      days: message('Every day, or every few days', 'In that choice'),
+      weekdays: message('On weekdays', 'In that choice'),
+      monthdays: message('Twice a month', 'In that choice'),
+      months: message('Every few months', 'In that choice'),
+    },
+    days: message('Days from one round to the next', 'Label of a number'),
+    weekdays: message('Weekdays', 'Label of a choice of any number of weekdays'),
+    first: message('First day of the month', 'Label of a number'),
+    second: message('Second day of the month', 'Label of a number'),
+    months: message('Months from one round to the next', 'Label of a number'),
+    result: message('Everybody pays {every}.', 'Below these fields'),
+    invalid: message('Choose days that are possible.', 'In place of that'),
   },
   charter: {
     title: message('Rules of the circle', 'Heading of a part of the form'),

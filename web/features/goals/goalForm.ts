@@ -8,6 +8,7 @@ import { type CalendarDate, type CycleType, parseCalendarDate } from '#shared/ti
 import type { Currency } from '../../lib/currencies.ts'
 import { type CharterDraft, usualCharter } from '../common/charter/charterDraft.ts'
 import { createTexts } from './createTexts.ts'
+import { type RhythmDraft, rhythmOf, usualRhythm } from './rhythmDraft.ts'
 
 /** The typed text; the schema converts it to the request. */
 export interface GoalFormValues {
@@ -20,7 +21,9 @@ export interface GoalFormValues {
   targetAmount: string
   contributionAmount: string
   totalMembers: string
-  cycleType: CycleType
+  cycleType: CycleType | 'other'
+  /** For `other`. */
+  rhythm: RhythmDraft
   startDate: string
   endDate: string
   /** Of a circle. */
@@ -40,6 +43,7 @@ export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'>
   currency: defaultCurrency,
   ...otherDefaults,
   cycleType: 'monthly',
+  rhythm: usualRhythm,
   startDate: today,
   endDate: '',
   charter: usualCharter(),
@@ -55,8 +59,10 @@ export const dateWindow = (today: CalendarDate) => ({
 export const circleEnd = (values: GoalFormValues): string => {
   const start = parseCalendarDate(values.startDate)
   const members = Number(values.totalMembers)
-  if (start === undefined || !(members > 0 && members <= goalLimits.circleSeats)) return values.endDate
-  return plusCycles(start, values.cycleType, members)
+  const rhythm = rhythmOf(values)
+  if (start === undefined || rhythm === undefined || !(members > 0 && members <= goalLimits.circleSeats))
+    return values.endDate
+  return plusCycles(start, rhythm, members)
 }
 
 /** Choosing a type changes the figures only when it changes between circle and other goals. */

@@ -5,14 +5,16 @@ import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
 import { charterIn } from '../common/charter/charterDraft.ts'
 import { createTexts } from './createTexts.ts'
 import { dateWindow, type GoalFormValues } from './goalForm.ts'
+import { typedRhythm } from './rhythmDraft.ts'
 
 /** A goal that does not rotate has neither cycle nor contribution nor rules, whatever the hidden fields may hold. */
-const toRequest = ({ charter, order, ...values }: GoalFormValues): CreateGoalInput => ({
+const toRequest = ({ charter, order, rhythm, cycleType, ...values }: GoalFormValues): CreateGoalInput => ({
   ...values,
   ...(isSusu(values) && { charter: charterIn(charter, values.currency) ?? { graceDays: Number.NaN }, order }),
   subtype: values.subtype || null,
   description: values.description || null,
-  cycleType: isSusu(values) ? values.cycleType : null,
+  cycleType: isSusu(values) && cycleType !== 'other' ? cycleType : null,
+  rhythm: isSusu(values) && cycleType === 'other' ? typedRhythm(rhythm) : null,
   contributionAmount: isSusu(values) ? values.contributionAmount : null,
 })
 

@@ -3,6 +3,7 @@ import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { type Seat, Wheel } from '../../components/Wheel.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, money, shortMoney } from '../../lib/format.ts'
+import { rotates } from '../../lib/progress.ts'
 import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './JoinPage.module.css'
@@ -20,7 +21,7 @@ interface InvitationProps {
 /** The inviter and the goal, and the consequences of joining. */
 export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
   const { goal, inviterName, role, expiresAt } = preview
-  const circle = goal.cycleType !== null
+  const circle = rotates(goal)
   const date = day(expiresAt)
   return (
     <article className={cx(styles.invitation, circle && styles.circle)}>

@@ -1,9 +1,11 @@
 import { Check, TriangleAlert } from 'lucide'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
+import { everyText } from '#shared/rhythmWords.ts'
 import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
+import { rotates } from '../../lib/progress.ts'
 import { CharterTerms } from '../common/charter/CharterTerms.tsx'
 import { PromiseLink } from '../common/charter/PromiseLink.tsx'
 import { joinTexts as texts } from './joinTexts.ts'
@@ -17,26 +19,26 @@ interface TermsProps {
 export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) => {
   const words = texts.facts
   const { currency } = goal
-  const rotates = goal.cycleType !== null
+  const isCircle = rotates(goal)
   const free = Math.max(0, goal.totalMembers - goal.memberCount)
   return (
     <Facts
       className={cx(styles.facts, 'figures')}
       of={[
-        goal.cycleType !== null && [
+        isCircle && [
           words.contribution,
-          words.per({ amount: money(goal.contributionAmount, currency), cycle: goal.cycleType }),
+          words.per({ amount: money(goal.contributionAmount, currency), every: everyText(goal) }),
         ],
-        rotates && [words.pot, words.potOf({ amount: money(goal.targetAmount, currency) })],
-        rotates &&
+        isCircle && [words.pot, words.potOf({ amount: money(goal.targetAmount, currency) })],
+        isCircle &&
           (replaces === null
             ? [words.seats, words.seatsLeft({ free, total: goal.totalMembers })]
             : [words.seat, words.seatOf({ name: replaces, total: goal.totalMembers })]),
-        !rotates && [words.target, money(goal.targetAmount, currency)],
-        !rotates && [words.members, goal.memberCount],
+        !isCircle && [words.target, money(goal.targetAmount, currency)],
+        !isCircle && [words.members, goal.memberCount],
         [words.starts, day(goal.startDate)],
-        !rotates && [words.end, day(goal.endDate)],
-        rotates &&
+        !isCircle && [words.end, day(goal.endDate)],
+        isCircle &&
           !!circle?.position &&
           !!circle.payoutOn && [
             words.turn,
@@ -100,14 +102,14 @@ const sentencesOf = (preview: InvitationPreview): readonly string[] => {
 
 /** What is only so before the rotation begins is left out afterwards. */
 const rulesOf = (goal: InvitationPreview['goal'], hasBegun: boolean): readonly string[] => {
-  if (goal.cycleType === null) {
+  if (!rotates(goal)) {
     const [together, ...rest] = texts.means.goal
     return [together({ target: money(goal.targetAmount, goal.currency) }), ...rest]
   }
   const [pay, receive, ...before] = texts.means.circle
   const amount = money(goal.contributionAmount, goal.currency)
   return [
-    pay({ amount, cycle: goal.cycleType, rounds: goal.totalMembers }),
+    pay({ amount, every: everyText(goal), rounds: goal.totalMembers }),
     receive,
     ...(hasBegun ? [texts.means.begun] : before),
   ]

@@ -5,6 +5,7 @@ import type { PayoutDestinationsResponse } from '#shared/api/payoutDestinations.
 import { ButtonLink } from '../../components/Button.tsx'
 import { Weave } from '../../components/Weave.tsx'
 import { get } from '../../lib/http.ts'
+import { rotates } from '../../lib/progress.ts'
 import styles from './JoinPage.module.css'
 import { joinTexts } from './joinTexts.ts'
 
@@ -28,7 +29,7 @@ const isJoined = (joined: unknown): joined is Joined =>
 
 /** A new seat in a circle that will get money, whose holder has not said where it goes. */
 export const asksWhereToSend = async ({ goal, role }: InvitationPreview): Promise<boolean> => {
-  if (goal.cycleType === null || role === 'auditor') return false
+  if (!rotates(goal) || role === 'auditor') return false
   // Having joined counts: a question that can't be asked now is asked before the turn.
   const [config, set] = await Promise.all([
     get<ConfigResponse>('/api/config'),

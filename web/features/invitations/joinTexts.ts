@@ -60,10 +60,7 @@ export const joinTexts = messages({
   },
   facts: {
     contribution: message('You pay in', 'Label of an amount and its rhythm'),
-    per: message(
-      '{cycle, select, weekly {{amount} every week} biweekly {{amount} every other week} other {{amount} every month}}',
-      'Beside that label',
-    ),
+    per: message('{amount} {every}', 'Beside that label'),
     pot: message('You receive, once', 'Label of an amount'),
     potOf: message('the pot of {amount}', 'Beside that label'),
     seats: message('Seats', 'Label of a count'),
@@ -82,7 +79,7 @@ export const joinTexts = messages({
     title: message('What joining means', 'Heading of a list'),
     circle: [
       message(
-        'You pay {amount} {cycle, select, weekly {every week} biweekly {every other week} other {every month}}, for {rounds, plural, one {# round} other {# rounds}}: never more, never less.',
+        'You pay {amount} {every}, for {rounds, plural, one {# round} other {# rounds}}: never more, never less.',
         'Point in that list, for a savings circle',
       ),
       message(

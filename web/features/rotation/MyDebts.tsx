@@ -32,11 +32,12 @@ export const MyDebts = ({ debts, viewerId }: MyDebtsProps) => {
 }
 
 /** The fields that a payment of exactly this debt needs; the reader may not have access to more. */
-const goalOf = ({ goalId, goalName, currency, cycleType, amount }: OwnDebtResponse): PaidGoal => ({
+const goalOf = ({ goalId, goalName, currency, cycleType, rhythm, amount }: OwnDebtResponse): PaidGoal => ({
   id: goalId,
   name: goalName,
   currency,
   cycleType,
+  rhythm,
   contributionAmount: amount,
   currentAmount: '0.00',
   targetAmount: amount,

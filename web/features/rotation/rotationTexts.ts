@@ -214,10 +214,7 @@ export const rotationTexts = messages({
   },
   rounds: {
     title: message('Rounds', 'Heading of a list'),
-    note: message(
-      '{rounds, plural, one {# round} other {# rounds}}, one {cycle, select, weekly {every week} biweekly {every two weeks} other {every month}}',
-      'Below that heading',
-    ),
+    note: message('{rounds, plural, one {# round} other {# rounds}}, one {every}', 'Below that heading'),
     round: message('Round {round}', 'Heading in the list'),
     to: message('to {who}', 'After that heading: who receives in that round'),
     toYou: message('to you', 'After that heading'),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { changedPlan } from '#shared/api/planLink.ts'
+import { everyText } from '#shared/rhythmWords.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
@@ -62,7 +63,10 @@ const Rows = ({
             <Link to={`/goals/${schedule.goalId}`}>{schedule.goalName}</Link>
           </p>
           <p className="figures">
-            {words.every({ amount: money(schedule.amount, schedule.currency), cycle: schedule.every })}
+            {words.every({
+              amount: money(schedule.amount, schedule.currency),
+              every: everyText({ cycleType: schedule.every, rhythm: schedule.rhythm }),
+            })}
           </p>
           <p className="muted">{standing(schedule)}</p>
           {schedule.status !== 'ended' && schedule.status !== 'requested' && (

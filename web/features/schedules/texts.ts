@@ -19,10 +19,7 @@ export const texts = messages({
   },
   schedules: {
     title: message('Recurring payments', 'Heading of the list of plans'),
-    every: message(
-      '{cycle, select, weekly {{amount} every week} biweekly {{amount} every two weeks} other {{amount} every month}}',
-      'Row of a plan: how much it pays, and how often',
-    ),
+    every: message('{amount} {every}', 'Row of a plan: how much it pays, and how often'),
     next: message('Next on {date}', 'Row of a plan: its next payment'),
     nextUntil: message('Next on {date}, until {end}', 'Row of a plan: its next payment and its last day'),
     until: message('until {end}', 'Row of a plan: its last day'),

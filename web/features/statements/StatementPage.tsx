@@ -3,6 +3,7 @@ import { ButtonLink } from '../../components/Button.tsx'
 import { Select } from '../../components/Select.tsx'
 import { today } from '../../lib/format.ts'
 import { useGoals } from '../../lib/goals.ts'
+import { rotates } from '../../lib/progress.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import { Statement } from './Statement.tsx'
 import styles from './StatementPage.module.css'
@@ -15,7 +16,7 @@ export const StatementPage = () => {
   const view = viewIn(search, today())
   const change = (part: Partial<View>) => setSearch(searchOf({ ...view, ...part }), { replace: true })
   const { data: goals = [] } = useGoals()
-  const circle = goals.find(({ id, cycleType }) => String(id) === view.goal && cycleType !== null)
+  const circle = goals.find(goal => String(goal.id) === view.goal && rotates(goal))
   const offered: (readonly [string, string])[] = [
     ['', texts.allGoals],
     ...goals.map(({ id, name }) => [String(id), name] as const),

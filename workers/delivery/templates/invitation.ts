@@ -1,4 +1,5 @@
 import type { InvitationMessage } from '#shared/ports/invitationMail.ts'
+import { everyText } from '#shared/rhythmWords.ts'
 import { shortened } from '#shared/text.ts'
 import { dateOf, formatDate } from '#shared/time.ts'
 import { invitationTexts as texts } from './invitationTexts.ts'
@@ -36,7 +37,9 @@ const whatOf = ({ role, replaces, rotation }: Values): string => {
 }
 
 const termsOf = ({ rotation, target }: Values): string =>
-  rotation ? texts.circle({ ...rotation, pace: rotation.cycleType, pot: target }) : texts.savings({ target })
+  rotation
+    ? texts.circle({ ...rotation, every: everyText(rotation.cycleType), pot: target })
+    : texts.savings({ target })
 
 /** Kept short enough for a text message. */
 export const invitationText = (values: Values): string =>

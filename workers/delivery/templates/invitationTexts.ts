@@ -12,7 +12,7 @@ export const invitationTexts = messages({
     'First paragraph',
   ),
   circle: message(
-    'Calabash is where people save in circles: here each of {seats} members pays {amount} {pace, select, weekly {every week} biweekly {every other week} other {every month}}, and in turn each receives the pot of {pot}.',
+    'Calabash is where people save in circles: here each of {seats} members pays {amount} {every}, and in turn each receives the pot of {pot}.',
     'Paragraph: the terms of a circle',
   ),
   savings: message(

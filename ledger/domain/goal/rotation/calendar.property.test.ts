@@ -4,7 +4,8 @@ import { began, closed, formed, opened, paid, potDue, terms } from '#lab/builder
 import { ama, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { type CalendarDate, type CycleType, cycleTypes, instant, plusDays } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
+import { type CalendarDate, cycleTypes, instant, plusDays } from '#shared/time.ts'
 import { goalDecider } from '../decider.ts'
 
 /**
@@ -45,7 +46,7 @@ const days = fc
   })
 const circles = fc.record({
   startDate: days,
-  cycleType: fc.constantFrom(...cycleTypes),
+  cycleType: fc.constantFrom<Rhythm[]>(...cycleTypes, 'days:1', 'weekdays:1,4', 'monthdays:1,15', 'months:3'),
   timeZone: fc.constantFrom(...zones),
   graceDays: fc.nat(5),
 })
@@ -70,7 +71,7 @@ const byTheClock = (history: readonly GoalEvent[], at: number): readonly GoalEve
   if (decision.outcome === 'refused') throw new Error(decision.refusal.code)
   return decision.events
 }
-const turn = (round: number, cycleType: CycleType, startDate: CalendarDate): GoalEvent =>
+const turn = (round: number, cycleType: Rhythm, startDate: CalendarDate): GoalEvent =>
   opened(round, plusCycles(startDate, cycleType, round))
 
 /** Nothing happens in the last millisecond of the day before, and all of this in the next. */

@@ -3,7 +3,8 @@ import { nextPeriod, periodFrom, periodUntil } from '#shared/cycles.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, ScheduleId, SetupIntentId, UserId } from '#shared/ids.ts'
 import { type Minor, smaller, subtract, zero } from '#shared/money.ts'
-import type { CalendarDate, CycleType } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
 import { partOf } from '../contributions/holdings.ts'
@@ -26,7 +27,7 @@ export interface CreateSchedule {
   readonly scheduleId: ScheduleId
   readonly userId: UserId
   readonly amountMinor: Minor
-  readonly every: CycleType
+  readonly every: Rhythm
   readonly firstOn: CalendarDate
   readonly endsOn: CalendarDate | null
   /** Whether a card is saved already; otherwise the first payment provides it. */

@@ -1,5 +1,7 @@
 import { Check, ShieldAlert } from 'lucide'
 import type { AtRiskResponse, CharterResponse } from '#shared/api/rotation.ts'
+import type { OtherRhythm } from '#shared/rhythm.ts'
+import { everyText } from '#shared/rhythmWords.ts'
 import type { CycleType } from '#shared/time.ts'
 import { Icon } from '../../../components/Icon.tsx'
 import type { Currency } from '../../../lib/currencies.ts'
@@ -16,7 +18,8 @@ interface CharterTermsProps {
   money?: {
     readonly currency: Currency
     readonly contribution: string
-    readonly cycleType: CycleType
+    readonly cycleType: CycleType | null
+    readonly rhythm: OtherRhythm | null
     readonly seats: number
     readonly pot: string
   }
@@ -70,11 +73,15 @@ const AtRisk = ({ risk, currency }: { risk: AtRiskResponse; currency: Currency }
 const amountsIn = ({
   currency,
   contribution,
-  cycleType,
   seats,
   pot,
+  ...rhythm
 }: NonNullable<CharterTermsProps['money']>): readonly string[] => [
-  charterTexts.terms.share({ amount: money(contribution, currency), cycle: cycleType, rounds: seats }),
+  charterTexts.terms.share({
+    amount: money(contribution, currency),
+    every: everyText(rhythm),
+    rounds: seats,
+  }),
   charterTexts.terms.pot({
     amount: money(contribution, currency),
     members: seats,

@@ -79,11 +79,11 @@ const Facts = ({ goal, today }: GoalCardProps) => {
   return (
     <ul className={styles.facts}>
       <li>{texts.members({ count: goal.memberCount })}</li>
-      {goal.cycleType && (
+      {rotates(goal) && (
         <li className="figures">
           {texts.contribution({
             amount: money(goal.contributionAmount, goal.currency),
-            cycle: goal.cycleType,
+            cycle: goal.cycleType ?? 'other',
           })}
         </li>
       )}

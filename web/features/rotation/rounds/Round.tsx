@@ -2,6 +2,7 @@ import { Check } from 'lucide'
 import { useState } from 'react'
 import type { RoundResponse } from '#shared/api/rotation.ts'
 import { listOf } from '#shared/intl.ts'
+import { everyText } from '#shared/rhythmWords.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Icon } from '../../../components/Icon.tsx'
@@ -107,13 +108,13 @@ const Lines = ({ round, rotation }: RoundProps) => {
 
 /** All rounds in order: the recipient, the payout and its proof. */
 export const Rounds = (circle: CircleProps) => {
-  const { rounds, cycleType } = circle.rotation
+  const { rounds } = circle.rotation
   const [all, setAll] = useState(false)
   const current = roundInSight(circle.rotation)
   const near = roundsAround(rounds, current?.round ?? rounds.length)
   const shown = all ? rounds : near
   return (
-    <Card title={texts.title} note={texts.note({ rounds: rounds.length, cycle: cycleType })}>
+    <Card title={texts.title} note={texts.note({ rounds: rounds.length, every: everyText(circle.rotation) })}>
       <ol className={styles.rounds}>
         {shown.map((round: RoundResponse) => (
           <Round key={round.round} round={round} isCurrent={round.round === current?.round} {...circle} />
