@@ -26,6 +26,29 @@ export const declineTexts = messages({
   other: reason('your bank declined the card'),
 })
 
+const refusal = kindOf('Why a bank has not paid from an account: a clause, after “because” or a colon')
+
+/** The same for a payment from a bank account. */
+export const debitDeclineTexts = messages({
+  insufficient_funds: refusal('there was not enough money in the bank account'),
+  account_closed: refusal('the bank account is closed'),
+  bank_account_restricted: refusal('the bank account does not allow such payments'),
+  debit_not_authorized: refusal('the bank says that the payment was not authorised'),
+  no_account: refusal('the bank account was not found'),
+  other: refusal('your bank has not paid'),
+})
+
+const saidOfDebit = kindOf('Says to a payer why their bank has not paid: a whole sentence')
+
+export const debitDeclinedTexts = messages({
+  insufficient_funds: saidOfDebit('There is not enough money in your bank account.'),
+  account_closed: saidOfDebit('Your bank account is closed.'),
+  bank_account_restricted: saidOfDebit('Your bank account does not allow such payments.'),
+  debit_not_authorized: saidOfDebit('Your bank says that the payment was not authorised.'),
+  no_account: saidOfDebit('Your bank account was not found.'),
+  other: saidOfDebit('Your bank has not paid.'),
+})
+
 const said = kindOf('Says to a payer why their card was not charged: a whole sentence')
 
 /** The same for the payer who waits for the answer, in Stripe's words where the language is English. */

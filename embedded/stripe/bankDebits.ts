@@ -21,10 +21,11 @@ const notAuthorized = fails(
   'debit_not_authorized',
   'The customer has notified their bank that this debit was unauthorized.',
 )
-const takenBack: CardBehaviour = {
+const takenBackAfter = (afterDays: number): CardBehaviour => ({
   does: 'succeed',
-  dispute: { kind: 'chargeback', reason: 'debit_not_authorized' },
-}
+  dispute: { kind: 'chargeback', reason: 'debit_not_authorized', afterDays },
+})
+const takenBack = takenBackAfter(2)
 
 /** Stripe's test accounts at banks; any other one pays. */
 const testAccounts: Readonly<Record<string, CardBehaviour>> = {
@@ -38,6 +39,7 @@ const testAccounts: Readonly<Record<string, CardBehaviour>> = {
   // Defined by this sandbox, not by Stripe.
   '000999999991': takenBack,
   '99999991': takenBack,
+  '000999999992': takenBackAfter(30),
 }
 
 export const behaviourOfAccount = (number: string): CardBehaviour =>

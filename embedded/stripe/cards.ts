@@ -20,6 +20,8 @@ export type CardBehaviour =
         readonly reason: string
         /** The bank takes the money a moment after it has opened the dispute. */
         readonly withdrawsLater?: true
+        /** After how many days a bank takes a debit back; 2 by default. */
+        readonly afterDays?: number
       }
     }
   | { readonly does: 'decline'; readonly decline: Decline }

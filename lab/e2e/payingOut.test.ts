@@ -1,11 +1,11 @@
-import { beforeAll, describe, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { goalPath } from '#shared/api/goalLink.ts'
 import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
-import { expectAccessible } from './axe.ts'
+import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
-import { button, join, type Person, part, people, untilSettled } from './circles.ts'
-import { eventually, toast } from './people.ts'
+import { button, join, type Person, part, people, serverNow, untilSettled } from './circles.ts'
+import { eventually, signedInAgain, toast } from './people.ts'
 import { paid, quickCard, saved } from './savings.ts'
 
 let stack: Stack
@@ -15,8 +15,9 @@ let kofi: Person
 /** Two admins: above $100.00 neither decides alone. */
 let boss: Person
 let chief: Person
+const settings = { PAYOUT_APPROVAL_ABOVE: '10000', PAYMENT_METHODS: 'card,us_bank_account' }
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([startStack({ PAYOUT_APPROVAL_ABOVE: '10000' }), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([startStack(settings), openBrowser()])
   const all = await people(visit, stack.url, ['ama', 'kofi', 'boss', 'chief'])
   ;[ama, kofi, boss, chief] = all as [Person, Person, Person, Person]
   for (const { name } of [boss, chief]) await makeAdmins(stack.pool, name)
@@ -112,5 +113,54 @@ describe('a goal that has reached its target', () => {
     for (const who of [ama, kofi]) await received(who)
     await eventually(() => payouts(ama).getByText('Received', { exact: true }).count()).toBe(2)
     await expectAccessible(ama.page)
+  })
+})
+
+describe('a payment from a bank account', () => {
+  const passed = async (days: number, ...who: readonly Person[]): Promise<void> => {
+    const moved = await ama.page.request.post('/sandbox/clock', { data: { advanceDays: days } })
+    expect(moved.status()).toBe(200)
+    for (const { page, name } of who) await signedInAgain(page, name)
+  }
+  const history = (who: Person) => part(who, 'Transaction History')
+  const shows = async (who: Person, id: number, text: string | RegExp): Promise<void> => {
+    await eventually(async () => {
+      await who.page.goto(goalPath(id, 'money'))
+      await history(who).waitFor()
+      return history(who).getByText(text).count()
+    }).toBeGreaterThan(0)
+    await expectAccessible(who.page)
+  }
+  const open = async (who: Person, id: number, amount: string) => {
+    await who.page.goto(`/goals/${id}`)
+    await button(who, 'Pay Now').click()
+    const dialog = who.page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill(amount)
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    return dialog
+  }
+
+  it('is on its way for days, is not offered again meanwhile, and says until when it can be taken back', {
+    tags: ['detail'],
+  }, async () => {
+    const now = await serverNow(ama)
+    const id = await saved(ama.page, { name: 'A well', targetAmount: '230', now })
+    await join(ama, [kofi], id)
+    const dialog = await open(kofi, id, '40')
+    await dialog.getByLabel('Pay by').selectOption('Bank account')
+    await dialog.getByLabel('Account number').fill('000123456789')
+    await bothSizes(kofi.page)
+    await dialog.getByRole('button', { name: 'Pay Now' }).click()
+    await toast(kofi.page, 'Payment processing')
+    await shows(kofi, id, /^On its way, expected by /)
+    // The bank account is not offered again before it has paid.
+    const second = await open(kofi, id, '10')
+    await second.getByLabel('Card number').waitFor()
+    expect(await second.getByLabel('Pay by').count()).toBe(0)
+    await passed(5, ama, kofi)
+    await shows(kofi, id, 'Completed')
+    // The sweep looks up its booking some moments later.
+    await passed(2 / (24 * 60), ama, kofi)
+    await shows(kofi, id, /^Can be taken back until /)
   })
 })

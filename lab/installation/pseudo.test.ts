@@ -132,6 +132,6 @@ describe('answers', () => {
     ).toEqual([]))
   it('with values', () => {
     expect(reasonText({ code: 'too_many', values: { what: 'goals', minutes: 2 } })).toMatch(/^⟦Ţöööö/)
-    expect(declineWords('expired_card', null)).toMatch(/^⟦/)
+    expect(declineWords({ code: 'expired_card', declineCode: null })).toMatch(/^⟦/)
   })
 })

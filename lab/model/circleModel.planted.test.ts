@@ -173,6 +173,17 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
   'a deposit goes back, and nobody is asked to refund it': changing(event =>
     event.type === 'RefundRequested' && event.data.reason === 'deposit_returned' ? [] : [event],
   ),
+  'a debit counts before its bank has answered': hearing(facts =>
+    facts.debit !== undefined && facts.status === 'processing'
+      ? { ...facts, status: 'succeeded', receivedMinor: facts.amountMinor }
+      : facts,
+  ),
+  'a debit that its bank takes back goes on counting': hearing(facts =>
+    facts.debit === undefined ? facts : { ...facts, disputes: [] },
+  ),
+  'a debit that failed holds its place': changing(event =>
+    event.type === 'ContributionCancelled' && event.data.reason === 'debit_failed' ? [] : [event],
+  ),
   'a payment for a deposit is in the goal too': ignoring(({ type }) => type === 'DepositPlaced'),
   'a decision changes the state that it looks at': {
     ...goalDecider,

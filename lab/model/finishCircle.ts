@@ -1,5 +1,6 @@
 import { heldMinor } from '#ledger/domain/goal/contributions/contribution.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
+import { longestDebitDays } from '#shared/bankDebits.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { acceptAll, reveal, showAll } from './actions/forming.ts'
 import { join } from './actions/members.ts'
@@ -88,7 +89,8 @@ const settleAccounts = (world: World, processor: Processor): void => {
   for (const id of processor.unsettled()) processor.settle(id, 1)
   // A payment whose report was reversed has just been received, and is refunded.
   clearUp(world, processor)
-  world.advance(24 * 30)
+  // Until debits are firm.
+  world.advance(24 * (30 + longestDebitDays))
   // Deposits are returned by time alone.
   tick(world)
   clearUp(world, processor)

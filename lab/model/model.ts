@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import { longestDebitDays } from '#shared/bankDebits.ts'
 import { journalOf } from '#shared/journal.ts'
 import { dayMs, instant } from '#shared/time.ts'
 import type { Recorded } from '../thief/recorded.ts'
@@ -119,7 +120,11 @@ const zones = ['Africa/Accra', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Ap
 const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
   const random = createRandom(seed)
   const seats = random.between(least, most)
-  const charter = charterFrom(random, { mostGraceDays: 4, zones }, depositFrom(random, seats))
+  const debits = seed % 2 === 0 ? { debitDays: longestDebitDays } : {}
+  const charter = {
+    ...charterFrom(random, { mostGraceDays: 4, zones }, depositFrom(random, seats)),
+    ...debits,
+  }
   return {
     terms: circleTerms({ seats, charter, cycleType: random.pick(rhythms) }, random.pick(currencies)),
     isFilled: random.chance(0.8),

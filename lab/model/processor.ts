@@ -1,3 +1,5 @@
+import { mayPayByDebit } from '#ledger/domain/goal/contributions/debits.ts'
+import { debitIn, debitTypes } from '#shared/bankDebits.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { type ContributionId, paymentIntentId, type RefundRequestId, type UserId } from '#shared/ids.ts'
 import { type Minor, minor, subtract, zero } from '#shared/money.ts'
@@ -9,6 +11,7 @@ import type { World } from './world.ts'
 interface Payment {
   readonly userId: UserId
   readonly amountMinor: Minor
+  readonly isDebit: boolean
   status: PaymentFacts['status']
   attempts: number
   settlesInHours: number | undefined
@@ -20,9 +23,10 @@ interface Payment {
 export const createProcessor = (world: World) => {
   const payments = new Map<ContributionId, Payment>()
   let reversals = 0
+  const debit = debitIn(debitTypes, world.currency)
 
   const factsOf = (id: ContributionId, payment: Payment): PaymentFacts => {
-    const { userId, amountMinor, status, attempts, settlesInHours, refunds, disputes } = payment
+    const { userId, amountMinor, isDebit, status, attempts, settlesInHours, refunds, disputes } = payment
     const paid = status === 'succeeded'
     const settlement = {
       ...{
@@ -48,6 +52,8 @@ export const createProcessor = (world: World) => {
         statementDescriptor: undefined,
       },
       chargeId: paid ? `ch_${id}` : undefined,
+      ...(isDebit ? { debit } : {}),
+      ...(isDebit && paid ? { paidWith: debit } : {}),
       settlement: paid && settlesInHours !== undefined ? settlement : undefined,
       decline:
         status === 'requires_payment_method' && attempts > 0
@@ -57,10 +63,16 @@ export const createProcessor = (world: World) => {
       disputes: [...disputes],
     }
   }
+  /** Every third payment, where that is allowed. */
+  const isByDebit = (contributionId: ContributionId, userId: UserId): boolean =>
+    debit !== undefined &&
+    Number(contributionId.slice(-6)) % 3 === 0 &&
+    mayPayByDebit(world.state(), { userId, contributionId, debit })
   const known = (id: ContributionId): Payment | undefined => {
     const asked = world.state().contributions.get(id)
     if (!asked) return undefined
     const payment = payments.get(id) ?? {
+      isDebit: isByDebit(id, asked.userId),
       ...{ userId: asked.userId, amountMinor: asked.amountMinor, attempts: 0, settlesInHours: undefined },
       ...{ status: 'requires_payment_method' as const, refunds: [], disputes: [] },
     }
@@ -87,7 +99,28 @@ export const createProcessor = (world: World) => {
       !isBooked || settlement?.currency === world.currency,
       () => `a fee in ${settlement?.currency} is booked in a goal in ${world.currency}`,
     )
+    debitHolds(contributionId, facts, world.events.slice(before))
     return changed
+  }
+  /** It counts when its bank has paid it, and no longer when it takes it back; one that failed holds no place. */
+  const debitHolds = (id: ContributionId, facts: PaymentFacts, news: World['events']): void => {
+    if (facts.debit === undefined) return
+    const counts = news.some(({ type }) => type === 'ContributionReceived')
+    invariant(!counts || facts.status === 'succeeded', () => `${id} counts before its bank has answered`)
+    const returned = facts.disputes[0]?.id
+    const isKnown =
+      returned === undefined ||
+      world.events.some(({ type, data }) => type === 'ContributionDisputed' && data.disputeId === returned)
+    const isReceived = world.state().contributions.get(id)?.status === 'received'
+    invariant(isKnown || !isReceived, () => `${id} goes on counting, although its bank has taken it back`)
+    const hasFailed = news.some(({ type }) => type === 'ContributionDeclined')
+    const wasUnderWay = world.events.some(
+      ({ type, data }) => type === 'ContributionProcessing' && data.contributionId === id,
+    )
+    invariant(
+      !(hasFailed && wasUnderWay && world.state().open.has(id)),
+      () => `${id} has failed, and holds its place`,
+    )
   }
   const counted = ({ amountMinor, refunds, disputes }: Payment): Minor => {
     let left = amountMinor
@@ -96,11 +129,16 @@ export const createProcessor = (world: World) => {
     return left
   }
 
+  const process = (id: ContributionId): boolean =>
+    record(id, payment => (payment.status = payment.status === 'succeeded' ? 'succeeded' : 'processing'))
+
   return {
     record,
-    pay: (id: ContributionId): boolean => record(id, payment => (payment.status = 'succeeded')),
-    process: (id: ContributionId): boolean =>
-      record(id, payment => (payment.status = payment.status === 'succeeded' ? 'succeeded' : 'processing')),
+    pay: (id: ContributionId): boolean => {
+      if (known(id)?.isDebit) process(id)
+      return record(id, payment => (payment.status = 'succeeded'))
+    },
+    process,
     decline: (id: ContributionId): boolean =>
       record(id, payment => {
         if (payment.status === 'succeeded') return
@@ -151,11 +189,12 @@ export const createProcessor = (world: World) => {
       record(id, payment => {
         const amountMinor = minor(Math.min(wanted, counted(payment)))
         if (payment.status !== 'succeeded' || amountMinor <= 0 || payment.disputes.length > 0) return
+        // What a bank takes back of a debit is lost at once.
         const asked = {
           id: `dp_${world.goalId}_${++reversals}`,
           amountMinor,
-          stage: 'open',
-          reason: 'general',
+          stage: payment.isDebit ? 'lost' : 'open',
+          reason: payment.isDebit ? 'debit_not_authorized' : 'general',
         } as const
         payment.disputes.push({ ...asked, feeMinor: minor(15_00), feeReturnedMinor: zero, answerBy: null })
       }),

@@ -22,7 +22,8 @@ const followPayers = () => {
       ),
     see: ({ type, data }: GoalEvent): void => {
       if (!('contributionId' in data) || data.contributionId === undefined) return
-      if (type === 'ContributionReceived' && data.paymentIntentId !== null) {
+      const isByCard = type === 'ContributionReceived' && data.paymentIntentId !== null
+      if (isByCard && data.paidWith !== 'us_bank_account') {
         const { userId, amountMinor: countedMinor } = data
         payments.set(data.contributionId, { userId, countedMinor, isSettled: false, inDispute: false })
       }

@@ -1,3 +1,4 @@
+import { mayBeTakenBackToo } from '#ledger/domain/goal/contributions/debits.ts'
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { receiverOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
@@ -39,6 +40,7 @@ export const passSome = (table: Table, setting: Setting, most: number): number =
   const days = Math.min(farthest, quiet + 1)
   table.advance(days)
   if (quiet === days) return days
+  answerDebits(table, setting)
   advance(table, setting)
   actHonestly(table, setting)
   return days
@@ -66,7 +68,8 @@ const quietDays = (table: Table, setting: Setting, farthest: number): number => 
 
 const isQuietIn = (days: number, table: Table, setting: Setting): boolean => {
   const { table: then, hasChanged } = table.later(days)
-  advance(then, setting)
+  answerDebits(then, setting)
+  if (!hasChanged()) advance(then, setting)
   if (!hasChanged()) actHonestly(then, setting)
   return !hasChanged()
 }
@@ -74,6 +77,7 @@ const isQuietIn = (days: number, table: Table, setting: Setting): boolean => {
 /** Nothing runs for days, and no one can act; then everything continues. */
 export const standStill = (table: Table, setting: Setting, days: number): void => {
   table.standStill(days)
+  answerDebits(table, setting)
   table.ask({ type: 'AdvanceRotation', now: table.now(), upSince: table.upSince(), locked: table.locked() })
   actHonestly(table, setting)
 }
@@ -87,7 +91,7 @@ export const actHonestly = (table: Table, setting: Setting): void => {
   const locked = table.locked()
   if (locked.length === 0) seenBy.set(table.log, table.log.length)
   else seenBy.delete(table.log)
-  if (hasNews) makeRefunds(table, setting)
+  if (hasNews || setting.takesDebits) makeRefunds(table, setting)
   for (const userId of honestOf(setting)) {
     if (locked.includes(userId)) continue
     if (hasNews || table.state().draw) agree(table, userId)
@@ -117,6 +121,7 @@ const answer = (table: Table, setting: Setting, userId: UserId): void => {
  */
 export const passDaysAlone = (table: Table, setting: Setting, userId: UserId, days: number): void => {
   table.advance(days)
+  answerDebits(table, setting)
   advance(table, setting)
   makeRefunds(table, setting)
   closeShort(table, userId)
@@ -168,7 +173,7 @@ const addChance = (table: Table, userId: UserId, { draw, commitments }: OpenDraw
  */
 const payRound = (
   table: Table,
-  { kind, paysAtOnce, paysOnLastDay, reusesIds }: Setting,
+  { kind, paysAtOnce, paysOnLastDay, reusesIds, takesDebits }: Setting,
   userId: UserId,
 ): void => {
   const state = table.state()
@@ -190,7 +195,9 @@ const payRound = (
   const offMinor = byCard ? 0 : owedByRecipient(state, userId, round)
   const amountMinor = minor(state.terms.rotation.contributionMinor - heldMinor - offMinor)
   if (amountMinor <= 0) return
-  pay(table, { userId, amountMinor, byCard, reusesIds })
+  // Early enough, their bank answers before the round is due.
+  const byDebit = takesDebits && kind === 'cards' && left > answeredAfter.honest && userId % 2 === 0
+  pay(table, { userId, amountMinor, byCard, byDebit, reusesIds })
 }
 
 const payDebts = (table: Table, { kind }: Setting, userId: UserId): void => {
@@ -203,7 +210,8 @@ const payDebts = (table: Table, { kind }: Setting, userId: UserId): void => {
 const leaveDeposit = (table: Table, userId: UserId): void => {
   const state = table.state()
   const amountMinor = isCircle(state) ? missingDepositMinor(state, userId) : minor(0)
-  if (amountMinor > 0) pay(table, { userId, amountMinor, deposit: true, byCard: true })
+  const byDebit = userId % 2 === 1
+  if (amountMinor > 0) pay(table, { userId, amountMinor, deposit: true, byCard: true, byDebit })
 }
 
 interface Paying {
@@ -212,6 +220,8 @@ interface Paying {
   readonly debtId?: string
   readonly deposit?: true
   readonly byCard: boolean
+  /** Where the form offers it, instead of the card. */
+  readonly byDebit?: boolean
   readonly reusesIds?: boolean
 }
 
@@ -219,7 +229,7 @@ interface Paying {
  * The id of their last payment, for another purpose: where it is taken for this one, they believe that they
  * have paid.
  */
-const isTakenForAnother = (table: Table, paying: Omit<Paying, 'byCard'>): boolean => {
+const isTakenForAnother = (table: Table, paying: Omit<Paying, 'byCard' | 'byDebit'>): boolean => {
   const { contributions, round: open } = table.state()
   const [id, last] = [...contributions.entries()].findLast(([, { userId }]) => userId === paying.userId) ?? []
   if (id === undefined || last?.round === open) return false
@@ -228,12 +238,14 @@ const isTakenForAnother = (table: Table, paying: Omit<Paying, 'byCard'>): boolea
   return table.decider.decide({ type: 'RequestContribution', ...asked }, table.state()).outcome === 'accepted'
 }
 
-const pay = (table: Table, { byCard, reusesIds = false, ...paying }: Paying): void => {
+const pay = (table: Table, { byCard, byDebit = false, reusesIds = false, ...paying }: Paying): void => {
   if (byCard && reusesIds && isTakenForAnother(table, paying)) return
   const id = nextPaymentId(table.state(), paying.userId)
   const asked = { contributionId: id, ...paying }
   if (byCard) {
-    if (table.ask({ type: 'RequestContribution', ...asked })) table.pay(id)
+    if (!table.ask({ type: 'RequestContribution', ...asked })) return
+    if (byDebit) table.openForm(id)
+    if (!byDebit || !table.payByDebit(id)) table.pay(id)
     return
   }
   table.handOver(id)
@@ -326,14 +338,28 @@ const save = (table: Table, userId: UserId): void => {
   const day = daysBetween(dateOf(table.log[0]?.at ?? table.now()), dateOf(table.now()))
   const paid = [...table.payments.values()].filter(payment => payment.userId === userId).length
   if (cancelled || paid >= 3 || day > 30 || day < 10 * paid || (savings.get(userId) ?? 0) > 90_00) return
-  pay(table, { userId, amountMinor: minor(30_00), byCard: true })
+  pay(table, { userId, amountMinor: minor(30_00), byCard: true, byDebit: userId % 2 === 0 })
 }
 
-/** The card processor makes requested refunds, except to closed cards. */
+/** Within how many days a bank answers: the honest members' banks pay, the others only if the coalition likes. */
+const answeredAfter = { honest: 4, others: 10 }
+
+const answerDebits = (table: Table, setting: Setting): void => {
+  if (!setting.takesDebits) return
+  const honest = honestOf(setting)
+  for (const [id, { userId, status, begunAt }] of table.payments) {
+    if (status !== 'processing') continue
+    const isHonest = honest.has(userId)
+    const days = isHonest ? answeredAfter.honest : answeredAfter.others
+    if (plusDays(dateOf(begunAt), days) <= dateOf(table.now())) table.answerDebit(id, isHonest)
+  }
+}
+
+/** The card processor makes requested refunds, except to closed cards; those of debits when these are firm. */
 const makeRefunds = (table: Table, { areCardsClosed }: Setting): void => {
-  for (const [contributionId, { reversals }] of [...table.state().contributions.entries()])
-    for (const [refundRequestId, { status, amountMinor }] of reversals?.requests ?? []) {
-      if (status !== 'open') continue
+  for (const [contributionId, contribution] of [...table.state().contributions.entries()])
+    for (const [refundRequestId, { status, amountMinor }] of contribution.reversals?.requests ?? []) {
+      if (status !== 'open' || mayBeTakenBackToo(contribution, table.now())) continue
       if (!areCardsClosed && table.refund(contributionId, refundRequestId, amountMinor)) continue
       const now = table.now()
       table.ask({ type: 'RefuseRefund', refundRequestId, contributionId, code: 'expired_card', now })

@@ -9,8 +9,8 @@ const textOf = (recorded: Recorded): string => {
 }
 
 /** Everything recorded and done in a life, in any order: what follows from equal keys is equal. */
-export const keyOf = ({ now, log, untrue, handedOver, locked, upSince, downDays }: Table): string =>
+export const keyOf = ({ now, log, forms, untrue, handedOver, locked, upSince, downDays }: Table): string =>
   JSON.stringify([
-    ...[now(), log.map(textOf).sort(), [...untrue].sort(), [...handedOver].sort()],
+    ...[now(), log.map(textOf).sort(), [...untrue].sort(), [...handedOver].sort(), [...forms].sort()],
     ...[locked(), upSince(), downDays()],
   ])

@@ -3,6 +3,7 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { heldUntil } from '#ledger/domain/goal/payouts/holds.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
+import { brokenDebits } from './debits.ts'
 import { actHonestly, passSome } from './honest.ts'
 import type { Move } from './moves/step.ts'
 import { makeMove } from './moves.ts'
@@ -21,17 +22,19 @@ export interface Played extends Life {
   readonly table: Table
 }
 
-/** Days after the end in which everything is sent and taken out, if not before. */
+/** Days after the end in which everything is sent and taken out, if not before; debits are waited for longer. */
 const daysAfter = 35
+const daysAfterDebits = 110
 /** Longer than any bound: by then an honest member is paid, or the circle has ended. */
 const mostDays = 400
 
 /** The coalition falls silent, and honest members continue until nothing moves, or only until the circle is over. */
 export const letPass = (table: Table, setting: Setting, until: 'still' | 'over' = 'still'): void => {
   actHonestly(table, setting)
+  const mostAfter = setting.takesDebits ? daysAfterDebits : daysAfter
   let after = 0
-  for (let day = 0; day < mostDays && after < daysAfter; ) {
-    const days = passSome(table, setting, daysAfter)
+  for (let day = 0; day < mostDays && after < mostAfter; ) {
+    const days = passSome(table, setting, mostAfter)
     day += days
     if (!isOver(table, day) || isHeld(table)) continue
     if (until === 'over' || isSettled(table, setting)) return
@@ -89,7 +92,10 @@ export const breachesOf = (life: Life, decider: GoalDecider = goalDecider): read
 export const breachesAfter = (table: Table, setting: Setting): readonly Breach[] => {
   letPass(table, setting)
   const down = { downDays: table.downDays(), outages: table.outages() }
-  return brokenPromises(table.log, { ...partiesOf(setting), ...down })
+  return [
+    ...brokenPromises(table.log, { ...partiesOf(setting), ...down }),
+    ...brokenDebits(table.log, table.payments),
+  ]
 }
 
 /** The same life without moves that are not needed to break the rule. */

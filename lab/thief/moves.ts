@@ -1,6 +1,7 @@
 import { passDays, standStill } from './honest.ts'
 import { answering } from './moves/answering.ts'
 import { belonging } from './moves/belonging.ts'
+import { debiting } from './moves/debiting.ts'
 import { paying } from './moves/paying.ts'
 import type { Kinds, Scene } from './moves/scene.ts'
 import { sending } from './moves/sending.ts'
@@ -19,6 +20,15 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
       return table.ask(step.command)
     case 'pay':
       return table.pay(step.id)
+    case 'open form':
+      table.openForm(step.id)
+      return false
+    case 'pay by debit':
+      return table.payByDebit(step.id)
+    case 'answer debit':
+      return table.answerDebit(step.id, step.hasPaid)
+    case 'return debit':
+      return table.returnDebit(step.id)
     case 'hand over':
       if (isDone) table.handOver(step.id)
       return false
@@ -41,10 +51,14 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
 }
 
 const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sending }
-export const kindsOfMoves = Object.keys(kinds)
+const kindsOfMoves = Object.keys(kinds)
+const withDebits = [...kindsOfMoves, ...Object.keys(debiting)]
+export const kindsIn = ({ takesDebits }: Setting): readonly string[] =>
+  takesDebits ? withDebits : kindsOfMoves
 
 /** All moves of a kind that the coalition could try, possible or not. */
-export const movesOf = (scene: Scene, kind: string): readonly Move[] => kinds[kind]?.(scene) ?? []
+export const movesOf = (scene: Scene, kind: string): readonly Move[] =>
+  (kinds[kind] ?? debiting[kind])?.(scene) ?? []
 
 /** Whether the first command of a move changes anything now. */
 export const isPossible = (table: Table, move: Move): boolean => {

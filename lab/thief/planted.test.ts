@@ -9,7 +9,10 @@ const mostLives = 10_000
 /** The first life that breaks the promise, by seeds from 1 or the given one on. */
 const firstBroken = ({ decider, setting, liked, from = 1 }: Planted): Life | undefined => {
   for (let seed = from; seed < from + mostLives; seed++) {
-    const { table, ...life } = lifeOf({ player: 'random', seed, given: setting, liked }, decider)
+    const { table, ...life } = lifeOf(
+      { player: 'random', seed, given: { takesDebits: false, ...setting }, liked },
+      decider,
+    )
     if (breachesAfter(table, life.setting).length > 0) return life
   }
   return undefined

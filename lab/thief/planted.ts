@@ -1,3 +1,4 @@
+import { inDebits } from './planted/debits.ts'
 import { inDebts } from './planted/debts.ts'
 import { inDeposits } from './planted/deposits.ts'
 import { inGuarantees } from './planted/guarantees.ts'
@@ -17,6 +18,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inSeats,
   ...inRounds,
   ...inDebts,
+  ...inDebits,
   ...inPayouts,
   ...inHolds,
   ...inSparing,

@@ -4,14 +4,21 @@ import { keyOf } from './keyOf.ts'
 import { letPass, type Played, play } from './life.ts'
 import { sceneOf } from './moves/scene.ts'
 import type { Move } from './moves/step.ts'
-import { isPossible, kindsOfMoves, makeMove, movesOf } from './moves.ts'
+import { isPossible, kindsIn, makeMove, movesOf } from './moves.ts'
 import { gainOfCoalition } from './promise.ts'
 import { partiesOf, type Setting } from './setting.ts'
 import type { GoalDecider, Table } from './table.ts'
 
 /** Kinds that are chosen more often: time must pass, and money must be paid. */
-const often = ['wait', 'wait', 'wait', 'wait', 'pay by card', 'pay by card', 'hand over cash, or say so']
-const weighted = [...kindsOfMoves, ...often]
+const oftenMade = ['wait', 'wait', 'wait', 'wait', 'pay by card', 'pay by card', 'hand over cash, or say so']
+const oftenByDebit = [
+  'pay by debit',
+  'pay by debit',
+  'the bank answers a debit',
+  'the bank takes a debit back',
+]
+const often = ({ takesDebits }: Setting) => (takesDebits ? [...oftenMade, ...oftenByDebit] : oftenMade)
+const weighted = (setting: Setting): readonly string[] => [...kindsIn(setting), ...often(setting)]
 
 /** As often as all others together, where a few are liked. */
 const likedTimes = 12
@@ -25,7 +32,10 @@ export const playAtRandom = (
   decider: GoalDecider = goalDecider,
 ): Played => {
   const random = createRandom(seed)
-  const choices = [...weighted, ...liked.flatMap(kind => Array.from({ length: likedTimes }, () => kind))]
+  const choices = [
+    ...weighted(setting),
+    ...liked.flatMap(kind => Array.from({ length: likedTimes }, () => kind)),
+  ]
   const table = play({ setting, moves: [] }, decider)
   const moves: Move[] = []
   let scene = sceneOf(table, setting)
@@ -54,16 +64,17 @@ const clock = 'stand still, or set the clock back'
 /** Every possible move of the coalition, except equivalent ones. */
 export const possibleMoves = (table: Table, setting: Setting): Move[] => {
   const scene = sceneOf(table, setting)
-  const kinds = kindsOfMoves.filter(kind => kind !== clock)
+  const kinds = kindsIn(setting).filter(kind => kind !== clock)
   return kinds.flatMap(kind => movesOf(scene, kind).filter(move => isPossible(table, move)))
 }
 
 /** Some possible moves of random kinds, one each. */
 const someMoves = (table: Table, setting: Setting, random: Random, most: number): Move[] => {
   const scene = sceneOf(table, setting)
+  const choices = weighted(setting)
   const moves: Move[] = []
   for (let tries = 0; moves.length < most && tries < 4 * most; tries++) {
-    const some = random.some(movesOf(scene, random.pick(weighted)), mostTries)
+    const some = random.some(movesOf(scene, random.pick(choices)), mostTries)
     const move = some.find(one => isPossible(table, one))
     if (move) moves.push(move)
   }

@@ -194,6 +194,9 @@ const spareDays = 21
 /** A hold, and a second sending after a contested one. */
 const sendingDays = (holdDays: number): number => holdDays + 17
 
+/** Settlement, and the days in which a payer gets a debit back by only asking. */
+const debitDays = 62
+
 /** The last day on which a round closes, or the circle ends without it. */
 const boundOf = (circle: Circle, startsOn: CalendarDate, round: number): CalendarDate => {
   const { cycleType, graceDays } = circle
@@ -229,6 +232,10 @@ const latePots = ({ log, parties, circle, seats, given, endsOn }: View): Breach[
   })
 }
 
+/** The longest wait until money is firm. */
+const waitOf = ({ firmAfterDays = 0, takesDebits }: Parties): number =>
+  takesDebits ? Math.max(firmAfterDays, debitDays) : firmAfterDays
+
 const unsent = ({ parties, books, endsOn }: View): Breach[] =>
   books
     .dues()
@@ -239,7 +246,7 @@ const unsent = ({ parties, books, endsOn }: View): Breach[] =>
         parties.honest.has(userId) &&
         keeperUserId === null &&
         daysBetween(dateOf(since), endsOn) >
-          sendingDays(parties.holdDays ?? 14) + (parties.firmAfterDays ?? 0) + (parties.downDays ?? 0),
+          sendingDays(parties.holdDays ?? 14) + waitOf(parties) + (parties.downDays ?? 0),
     )
     .map(({ userId, round, amountMinor, since }) => ({
       ...{ rule: 'G3', userId, round, amountMinor },
@@ -312,14 +319,16 @@ const bankMoney = ({ log, parties }: View): Breach[] =>
   })
 
 /** G4: without a reserve nothing is sent that a bank can ordinarily take back. */
-const unfirmSent = ({ log, parties: { firmAfterDays = 0 } }: View): Breach[] => {
-  const receivedOn = new Map<ContributionId, CalendarDate>()
+const unfirmSent = ({ log, parties }: View): Breach[] => {
+  const firmOn = new Map<ContributionId, CalendarDate>()
   const takenBack = new Set<ContributionId>()
   const pots = new Map<number, readonly ContributionId[]>()
   const madeOf = new Map<string, readonly ContributionId[]>()
   return log.flatMap(({ at, event: { type, data } }): Breach[] => {
-    if (type === 'ContributionReceived' && data.paymentIntentId !== null)
-      receivedOn.set(data.contributionId, dateOf(at))
+    if (type === 'ContributionReceived' && data.paymentIntentId !== null) {
+      const isDebit = data.paidWith === 'us_bank_account'
+      firmOn.set(data.contributionId, plusDays(dateOf(at), waitOf({ ...parties, takesDebits: isDebit })))
+    }
     if (type === 'ContributionDisputed' || type === 'ContributionRefunded') takenBack.add(data.contributionId)
     if (type === 'RoundClosed')
       pots.set(
@@ -334,8 +343,8 @@ const unfirmSent = ({ log, parties: { firmAfterDays = 0 } }: View): Breach[] => 
     }
     if (type !== 'PayoutSent' || data.from !== 'bank') return []
     const isUnfirm = (id: ContributionId): boolean => {
-      const day = receivedOn.get(id)
-      return day !== undefined && !takenBack.has(id) && plusDays(day, firmAfterDays) > dateOf(at)
+      const day = firmOn.get(id)
+      return day !== undefined && !takenBack.has(id) && day > dateOf(at)
     }
     if (!madeOf.get(data.payoutId)?.some(isUnfirm)) return []
     const words = `${data.payoutId} is sent though a bank can take back a part`

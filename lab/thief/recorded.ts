@@ -14,6 +14,8 @@ export interface Parties {
   readonly admins: ReadonlySet<UserId>
   /** How many days the operator waits for card payments; undefined where it is not known. */
   readonly firmAfterDays?: number
+  /** Members may pay by bank debit, which is waited for longer. */
+  readonly takesDebits?: boolean
   /** For how many days admins can hold a sum in all: 14 where there is one, 90 where another confirms it. */
   readonly holdDays?: number
   /** The number of days of outages, for which no promise is made. */

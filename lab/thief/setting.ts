@@ -1,4 +1,5 @@
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
+import { longestDebitDays } from '#shared/bankDebits.ts'
 import type { LatePolicy } from '#shared/charter.ts'
 import {
   type ContributionId,
@@ -53,6 +54,8 @@ export interface Setting {
   readonly hasBegun: boolean
   /** In a draw the turns of proved members come before those of the others. */
   readonly provedFirst: boolean
+  /** Members may pay by bank debit. */
+  readonly takesDebits: boolean
 }
 
 /**
@@ -80,7 +83,9 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   }
   const places = random.shuffled(Array.from({ length: drawn.seats }, (_, index) => index + 1))
   const honest = places.slice(0, drawn.seats > 2 && random.chance(0.4) ? 2 : 1).sort()
-  return { honest, provedFirst: random.chance(0.5), ...drawn }
+  const provedFirst = random.chance(0.5)
+  const takesDebits = drawn.kind !== 'cash' && random.chance(0.3)
+  return { honest, provedFirst, takesDebits, ...drawn }
 }
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
@@ -105,9 +110,10 @@ export const adminsOf = (setting: Setting): readonly UserId[] => {
   return [...(corrupt === undefined ? [] : [corrupt]), ...(setting.hasOtherAdmin ? [otherAdmin] : [])]
 }
 export const partiesOf = (setting: Setting): Omit<Parties, 'downDays' | 'outages'> => {
-  const { firmAfterDays, hasOtherAdmin } = setting
+  const { firmAfterDays, hasOtherAdmin, takesDebits } = setting
   return {
     firmAfterDays,
+    takesDebits,
     honest: honestOf(setting),
     admins: new Set(adminsOf(setting)),
     holdDays: hasOtherAdmin ? 90 : 14,
@@ -143,10 +149,11 @@ const depositOf = ({ kind, seats, deposit }: Setting) => {
 }
 
 const termsOf = (setting: Setting): Terms => {
-  const { kind, seats, latePolicy, graceDays, provedFirst } = setting
+  const { kind, seats, latePolicy, graceDays, provedFirst, takesDebits } = setting
   const rules = {
     ...{ latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true },
     ...(provedFirst ? { provedFirst } : {}),
+    ...(takesDebits ? { debitDays: longestDebitDays } : {}),
   }
   const charter = { ...rules, ...depositOf(setting) }
   const circle = {

@@ -17,7 +17,10 @@ const firstStuck = (
   decider?: GoalDecider,
 ): { readonly life: Life; readonly stuck: readonly Stuck[] } | undefined => {
   for (let seed = from; seed < from + lives; seed++) {
-    const { setting, moves } = lifeOf({ player: 'random', seed, given }, decider)
+    const { setting, moves } = lifeOf(
+      { player: 'random', seed, given: { takesDebits: false, ...given } },
+      decider,
+    )
     for (const length of stages) {
       const life = { setting, moves: moves.slice(0, length) }
       const table = play(life, decider)
@@ -33,6 +36,8 @@ describe('each member gets their money out by their own act or by time alone, wh
   it.each(kinds)('after random moves (%s)', kind =>
     expect(firstStuck({ lives: 10 }, { kind })).toBeUndefined(),
   )
+  it('after random moves with bank debits', () =>
+    expect(firstStuck({ lives: 25 }, { kind: 'cards', takesDebits: true })).toBeUndefined())
   it.each(kinds)('after more random moves (%s)', { tags: ['detail'] }, kind =>
     expect(firstStuck({ from: 11, lives: 90 }, { kind })).toBeUndefined(),
   )

@@ -1,8 +1,9 @@
 import { aloneUntil, type Lock, lockDays, togetherUntil } from '#ledger/accounts/lockRules.ts'
 import type { Decider, Decision } from '#ledger/domain/decider.ts'
+import { mayPayByDebit } from '#ledger/domain/goal/contributions/debits.ts'
 import { decideAlone, type GoalCommand, goalDecider } from '#ledger/domain/goal/decider.ts'
-
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
+import type { DebitType } from '#shared/bankDebits.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import {
   type ContributionId,
@@ -25,11 +26,16 @@ const locker = userId(901)
 const lockedUntil = (locks: readonly Lock[], isOfTwo: boolean, now: Instant): Instant | undefined =>
   isOfTwo ? togetherUntil(locks, lockDays.together, now) : aloneUntil(locks, locker, now)
 
-/** The card processor's record of a payment. */
-interface CardPayment {
+/** The processor's record of a payment. */
+export interface Payment {
   readonly userId: UserId
   readonly amountMinor: Minor
-  readonly paidAt: Instant
+  /** A debit is under way for days, and may fail. */
+  readonly status: 'processing' | 'succeeded' | 'failed'
+  readonly isDebit: boolean
+  readonly begunAt: Instant
+  /** When it succeeded. */
+  readonly paidAt: Instant | undefined
   readonly refunds: readonly RefundFacts[]
   readonly disputes: readonly DisputeFacts[]
 }
@@ -47,7 +53,9 @@ export interface Table {
   /** Sendings that never arrived, and cash that was handed over. */
   readonly untrue: ReadonlySet<string>
   readonly handedOver: ReadonlySet<ContributionId>
-  readonly payments: ReadonlyMap<ContributionId, CardPayment>
+  readonly payments: ReadonlyMap<ContributionId, Payment>
+  /** Payments that their payers may confirm by debit. */
+  readonly forms: ReadonlySet<ContributionId>
   readonly advance: (days: number) => void
   readonly standStill: (days: number) => void
   /** Since when it runs again; undefined without an outage. And the total days of outages, and their number. */
@@ -70,6 +78,13 @@ export interface Table {
   readonly lie: (sending: string) => void
   readonly handOver: (id: ContributionId) => void
   readonly pay: (id: ContributionId) => boolean
+  /** The form offers a debit if that is allowed when it is opened. */
+  readonly openForm: (id: ContributionId) => void
+  readonly payByDebit: (id: ContributionId) => boolean
+  /** The bank has paid, or not. */
+  readonly answerDebit: (id: ContributionId, hasPaid: boolean) => boolean
+  /** The bank takes back a debit that has succeeded, which nobody can contest. */
+  readonly returnDebit: (id: ContributionId) => boolean
   readonly refund: (id: ContributionId, request: RefundRequestId, amount: Minor) => boolean
   readonly dispute: (id: ContributionId, amount: Minor) => boolean
   readonly endDispute: (id: ContributionId, stage: 'won' | 'lost') => boolean
@@ -80,7 +95,8 @@ interface Parts {
   readonly state: GoalState
   readonly nowMs: number
   readonly log: readonly Recorded[]
-  readonly payments: ReadonlyMap<ContributionId, CardPayment>
+  readonly payments: ReadonlyMap<ContributionId, Payment>
+  readonly forms: ReadonlySet<ContributionId>
   readonly untrue: ReadonlySet<string>
   readonly handedOver: ReadonlySet<ContributionId>
   readonly locks: ReadonlyMap<UserId, readonly Lock[]>
@@ -98,6 +114,8 @@ const instantOf = (ms: number): Instant => {
 }
 
 const settlingDays = 2
+/** The goals are in dollars. */
+const debit: DebitType = 'us_bank_account'
 
 export const createTable = (decider: GoalDecider, terms: Terms): Table => {
   const table = tableOf(decider, {
@@ -105,6 +123,7 @@ export const createTable = (decider: GoalDecider, terms: Terms): Table => {
     nowMs: Date.parse('2027-01-25T09:00:00Z'),
     log: [],
     payments: new Map(),
+    forms: new Set(),
     untrue: new Set(),
     handedOver: new Set(),
     locks: new Map(),
@@ -120,6 +139,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
   let { state, nowMs, upSince, downDays, outages } = parts
   const log = [...parts.log]
   const payments = new Map(parts.payments)
+  const forms = new Set(parts.forms)
   const untrue = new Set(parts.untrue)
   const handedOver = new Set(parts.handedOver)
   const locks = new Map(parts.locks)
@@ -173,12 +193,12 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     return hasChanged
   }
   const wouldChange = (command: GoalCommand): boolean => mayChange(command, at)
-  const record = (id: ContributionId, payment: CardPayment): boolean => {
+  const record = (id: ContributionId, payment: Payment): boolean => {
     payments.set(id, payment)
     const facts = factsOf(id, payment, state.terms?.currency ?? 'USD')
     return ask({ type: 'RecordPayment', contributionId: id, userId: payment.userId, facts, now: at })
   }
-  const leftOf = ({ amountMinor, refunds, disputes }: CardPayment): number => {
+  const leftOf = ({ amountMinor, refunds, disputes }: Payment): number => {
     const back = [...refunds.filter(({ status }) => status === 'succeeded'), ...disputes.filter(isOpen)]
     return back.reduce((left, one) => left - one.amountMinor, amountMinor as number)
   }
@@ -190,10 +210,20 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     nowMs += days * dayMs
     at = instantOf(nowMs)
   }
+  const begin = (id: ContributionId, isDebit: boolean): boolean => {
+    const asked = state.contributions.get(id)
+    if (!asked || payments.has(id)) return false
+    const { userId, amountMinor } = asked
+    const result = isDebit
+      ? ({ status: 'processing', paidAt: undefined } as const)
+      : ({ status: 'succeeded', paidAt: at } as const)
+    return record(id, { userId, amountMinor, isDebit, begunAt: at, ...result, refunds: [], disputes: [] })
+  }
   const table: Table = {
     decider,
     log,
     payments,
+    forms,
     untrue,
     handedOver,
     now: () => at,
@@ -214,12 +244,19 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     later: days => {
       const then = instantOf(nowMs + days * dayMs)
       let hasChanged = false
+      const noted = (): boolean => {
+        hasChanged = true
+        return true
+      }
       const note = (command: GoalCommand): boolean => {
         hasChanged ||= mayChange(command, then)
         return false
       }
       return {
-        table: { ...table, now: () => then, ask: note, handOver: () => undefined },
+        table: {
+          ...{ ...table, now: () => then, ask: note, handOver: () => undefined },
+          ...{ answerDebit: noted, refund: noted },
+        },
         hasChanged: () => hasChanged,
       }
     },
@@ -237,16 +274,34 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
         : [...locks].filter(([, all]) => all.some(({ until }) => until > at)).map(([one]) => one),
     lie: sending => void untrue.add(sending),
     handOver: id => void handedOver.add(id),
-    pay: id => {
-      const asked = state.contributions.get(id)
-      if (!asked || payments.has(id)) return false
-      const { userId, amountMinor } = asked
-      return record(id, { userId, amountMinor, paidAt: at, refunds: [], disputes: [] })
+    pay: id => begin(id, false),
+    openForm: id => {
+      const { userId } = state.contributions.get(id) ?? {}
+      if (userId !== undefined && mayPayByDebit(state, { userId, contributionId: id, debit })) forms.add(id)
+    },
+    payByDebit: id => forms.has(id) && begin(id, true),
+    answerDebit: (id, hasPaid) => {
+      const payment = payments.get(id)
+      if (payment?.status !== 'processing') return false
+      return record(id, {
+        ...payment,
+        ...(hasPaid ? { status: 'succeeded', paidAt: at } : { status: 'failed' }),
+      })
+    },
+    returnDebit: id => {
+      const payment = payments.get(id)
+      if (!payment?.isDebit || payment.status !== 'succeeded' || payment.disputes.length > 0) return false
+      const amountMinor = minor(leftOf(payment))
+      if (amountMinor <= 0) return false
+      const returned = { id: `dp_${id}`, amountMinor, stage: 'lost', reason: 'debit_not_authorized' } as const
+      const fees = { answerBy: null, feeMinor: zero, feeReturnedMinor: zero }
+      return record(id, { ...payment, disputes: [{ ...returned, ...fees }] })
     },
     refund: (id, refundRequestId, amountMinor) => {
       const payment = payments.get(id)
       // A payment that a bank examines, or has taken back, is not refunded, nor is a larger amount in part.
-      if (!payment || amountMinor > leftOf(payment) || payment.disputes.some(isOpen)) return false
+      if (payment?.status !== 'succeeded' || amountMinor > leftOf(payment) || payment.disputes.some(isOpen))
+        return false
       // With a known id the processor makes no second refund, and reports the first.
       if (isKnownRefund(id, refundRequestId)) return true
       const made = { id: `re_${id}_${payment.refunds.length}`, amountMinor, status: 'succeeded' } as const
@@ -256,7 +311,8 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     dispute: (id, amount) => {
       const payment = payments.get(id)
       const amountMinor = payment ? minor(Math.min(amount, leftOf(payment))) : zero
-      if (!payment || amountMinor <= 0 || payment.disputes.length > 0) return false
+      if (payment?.status !== 'succeeded' || payment.isDebit || amountMinor <= 0) return false
+      if (payment.disputes.length > 0) return false
       const asked = { id: `dp_${id}`, amountMinor, stage: 'open', reason: 'general', answerBy: null } as const
       return record(id, { ...payment, disputes: [{ ...asked, feeMinor: zero, feeReturnedMinor: zero }] })
     },
@@ -268,7 +324,7 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     },
     copy: () =>
       tableOf(decider, {
-        ...{ state: copied(state), nowMs, log, payments, untrue, handedOver, locks },
+        ...{ state: copied(state), nowMs, log, payments, forms, untrue, handedOver, locks },
         ...{ upSince, downDays, outages },
       }),
   }
@@ -292,31 +348,37 @@ const copied = (state: GoalState): GoalState => {
 
 const isOpen = ({ stage }: DisputeFacts): boolean => stage !== 'won'
 
-const factsOf = (
-  id: ContributionId,
-  { amountMinor, paidAt, refunds, disputes }: CardPayment,
-  currency: string,
-): PaymentFacts => ({
-  id: paymentIntentId(`pi_${id.replaceAll('-', '')}`),
-  status: 'succeeded',
-  amountMinor,
-  receivedMinor: amountMinor,
-  currency,
-  contribution: undefined,
-  clientSecret: '',
-  customerId: undefined,
-  savesCard: false,
-  card: undefined,
-  statementDescriptor: undefined,
-  chargeId: `ch_${id}`,
-  settlement: {
-    balanceTransactionId: `txn_${id}`,
+const factsOf = (id: ContributionId, payment: Payment, currency: string): PaymentFacts => {
+  const { amountMinor, status, isDebit, paidAt, refunds, disputes } = payment
+  return {
+    id: paymentIntentId(`pi_${id.replaceAll('-', '')}`),
+    status: status === 'failed' ? 'requires_payment_method' : status,
+    amountMinor,
+    receivedMinor: paidAt === undefined ? zero : amountMinor,
     currency,
-    feeMinor: zero,
-    netMinor: amountMinor,
-    availableAt: instantOf(Date.parse(paidAt) + settlingDays * dayMs),
-  },
-  decline: undefined,
-  refunds,
-  disputes,
-})
+    contribution: undefined,
+    clientSecret: '',
+    customerId: undefined,
+    savesCard: false,
+    card: undefined,
+    statementDescriptor: undefined,
+    chargeId: `ch_${id}`,
+    ...(isDebit ? { debit } : {}),
+    ...(isDebit && paidAt !== undefined ? { paidWith: debit } : {}),
+    settlement:
+      paidAt === undefined
+        ? undefined
+        : {
+            balanceTransactionId: `txn_${id}`,
+            currency,
+            feeMinor: zero,
+            netMinor: amountMinor,
+            availableAt: instantOf(Date.parse(paidAt) + settlingDays * dayMs),
+          },
+    decline: status === 'failed' ? { ...insufficient, chargeId: `ch_${id}` } : undefined,
+    refunds,
+    disputes,
+  }
+}
+
+const insufficient = { code: 'insufficient_funds', declineCode: undefined, message: '' }

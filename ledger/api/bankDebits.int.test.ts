@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmins } from '#lab/builders/admins.ts'
+import { makeAdmins, sendPayout } from '#lab/builders/admins.ts'
 import {
   eventually,
   foundCircle,
@@ -14,7 +14,7 @@ import { type Stack, startStack } from '#lab/builders/stack.ts'
 let stack: Stack
 let boss: Saver
 beforeAll(async () => {
-  stack = await startStack({ PAYMENT_METHODS: 'card,us_bank_account' })
+  stack = await startStack({ PAYMENT_METHODS: 'card,us_bank_account', RESERVE: 'USD:5000' })
   boss = await registerSaver(stack.url, 'boss-of-debits')
   await makeAdmins(stack.pool, 'boss-of-debits')
 })
@@ -82,5 +82,30 @@ describe('a bank debit', () => {
     }).toBe('disputed')
     await eventually(async () => (await rotationOf(kofi, goal)).debts.length).toBeGreaterThan(0)
     await untilSettled(kofi, pot, nia, boss)
+  })
+
+  it('taken back after the reserve has let the pot be sent is owed to the platform, and the recipient keeps the pot', async () => {
+    const [yaa, efua] = [
+      await registerSaver(stack.url, 'yaa-debit'),
+      await registerSaver(stack.url, 'efua-debit'),
+    ]
+    const goal = await foundCircle([yaa, efua], { contribution: '40.00' })
+    await payRound(yaa, goal, { amount: 40 })
+    const id = await payByDebit(efua, goal, 40, '000999999992')
+    await passDays(5, yaa, efua, boss)
+    await eventually(async () => (await transaction(efua, goal, id)).status).toBe('completed')
+    const pot = `${goal}:round-1`
+    await untilSettled(yaa, pot, efua, boss)
+    await sendPayout(boss, pot, { attempt: 1, method: 'bank_transfer', reference: 'TR-1' })
+    await done(yaa.post(`/api/payouts/${pot}/confirm`, { attempt: 1 }))
+    await passDays(31, yaa, efua, boss)
+    await eventually(async () => (await transaction(efua, goal, id)).status).toBe('disputed')
+    await eventually(async () =>
+      (await rotationOf(efua, goal)).debts.find(({ creditor }) => creditor === null),
+    ).toMatchObject({ amount: '40.00', debtor: { name: efua.username } })
+    const payouts = await done(yaa.get('/api/payouts'))
+    expect(payouts.find((one: { id: string }) => one.id === pot)).toMatchObject({
+      ...{ amount: '80.00', status: 'confirmed' },
+    })
   })
 })

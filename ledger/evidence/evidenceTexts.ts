@@ -35,6 +35,7 @@ export const evidenceTexts = messages({
     approvedBy: column('Approved by'),
     reason: column('Reason'),
     currency: column('Currency'),
+    paidBy: column('Paid by'),
   },
   yes: message('yes', 'In the column “In full”'),
   no: message('no', 'In the column “In full”'),

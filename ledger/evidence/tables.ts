@@ -57,6 +57,11 @@ const money =
     const value = data[name]
     return typeof value === 'number' ? formatDecimal(value as Minor, currency) : ''
   }
+/** Of a payment that was received; empty for what was taken back. */
+const wayOf = ({ paymentIntentId, paidWith = 'card' }: SeenEvent['data']): unknown => {
+  if (paymentIntentId === undefined) return ''
+  return paymentIntentId === null ? 'by_hand' : paidWith
+}
 /** The last column of a table with amounts. */
 const inCurrency = { currency: (_: unknown, { currency }: Writing) => currency }
 
@@ -97,6 +102,7 @@ export const tables: readonly Table[] = [
       round: data => data['round'],
       contribution: data => data['contributionId'],
       ...inCurrency,
+      paidBy: wayOf,
     },
   ),
   table(

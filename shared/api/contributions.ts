@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { PaidWith } from '../bankDebits.ts'
 import type { Currency } from '../currencies.ts'
 import { paymentIntentForm } from '../ids.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
@@ -102,6 +103,8 @@ export interface TransactionResponse {
   readonly refundingAmount?: string
   /** The state of a dispute; only for the payer and the organisers. */
   readonly disputeStatus?: DisputeStatus
+  /** A bank debit or a wallet by which it was paid; omitted for a card itself, and for money that moved outside. */
+  readonly paidWith?: PaidWith
   /** A bank debit in progress: the day by which the bank ordinarily answers. */
   readonly expectedOn?: string
   /** A paid bank debit: until when its payer's bank ordinarily takes it back if asked to. */

@@ -1,4 +1,5 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
+import { isDebitType } from '#shared/bankDebits.ts'
 import { declineWords } from '#shared/declineWords.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -75,13 +76,15 @@ const makers: Makers = {
     const { scheduleId } = contribution
     const isScheduled = scheduleId !== undefined && state.schedules.get(scheduleId)?.status !== 'requested'
     const isFinal = isScheduled && needsOtherCard({ code: declineCode ?? code, advice })
-    const reason = declineWords(code, declineCode)
+    const isDebit = isDebitType(contribution.paidWith)
+    const reason = declineWords({ code, declineCode, isDebit })
     return [
       {
         cause: `declined-${contributionId}-${dateOf(at)}`,
         userId: contribution.userId,
         kind: 'payment_failed',
-        contributionId,
+        // A debit that failed has ended: its payer makes another payment.
+        ...(isDebit ? {} : { contributionId }),
         amountMinor: contribution.amountMinor,
         reason: isFinal ? reasonTexts.anotherCard({ reason }) : reason,
       },

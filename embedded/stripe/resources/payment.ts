@@ -114,6 +114,7 @@ export const settle: Effect = async ({ session, now, settings, id }) => {
   session.emit('charge.updated', settled, { balance_transaction: null })
   if (behaviour.does !== 'succeed' || behaviour.dispute === undefined) return
   // A bank takes a debit back days later.
-  if (isDebit) await session.scheduleAt('open_dispute', charge.id, now + 2 * dayS)
+  const { afterDays = 2 } = behaviour.dispute
+  if (isDebit) await session.scheduleAt('open_dispute', charge.id, now + afterDays * dayS)
   else await session.schedule('open_dispute', charge.id, settings.settleDelayMs)
 }

@@ -1,3 +1,4 @@
+import { mayBeTakenBackToo } from '#ledger/domain/goal/contributions/debits.ts'
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { contributionMinorOf, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
@@ -231,11 +232,11 @@ const reversals: Actions = {
   ],
 }
 
-/** Makes the first requested refund, or refuses it permanently. Returns whether there was one. */
+/** Makes the first requested refund that need not wait, or refuses it permanently. Returns whether there was one. */
 export const makeRefund = (world: World, processor: Processor, refused: boolean): boolean => {
-  for (const [contributionId, { reversals: known }] of world.state().contributions.entries())
-    for (const [id, { status, amountMinor }] of known?.requests ?? []) {
-      if (status !== 'open') continue
+  for (const [contributionId, contribution] of world.state().contributions.entries())
+    for (const [id, { status, amountMinor }] of contribution.reversals?.requests ?? []) {
+      if (status !== 'open' || mayBeTakenBackToo(contribution, world.now())) continue
       const made = !refused && processor.refund(contributionId, id, amountMinor)
       if (!made)
         world.ask({

@@ -5,7 +5,9 @@ import type { Minor } from '#shared/money.ts'
 /** A part of a move. Steps are plain data, so that a life can be stored and played again. */
 export type Step =
   | { readonly do: 'ask'; readonly command: GoalCommand }
-  | { readonly do: 'pay' | 'hand over'; readonly id: ContributionId }
+  | { readonly do: 'pay' | 'hand over' | 'open form' | 'pay by debit'; readonly id: ContributionId }
+  | { readonly do: 'answer debit'; readonly id: ContributionId; readonly hasPaid: boolean }
+  | { readonly do: 'return debit'; readonly id: ContributionId }
   | { readonly do: 'dispute'; readonly id: ContributionId; readonly amountMinor: Minor }
   | { readonly do: 'end dispute'; readonly id: ContributionId; readonly stage: 'won' | 'lost' }
   | { readonly do: 'lie'; readonly sending: string }

@@ -116,10 +116,11 @@ const transactionOf = (
 
 /** The reason of a decline, or the text of its code. */
 export const declined = (
-  { decline }: Pick<SetupFacts, 'decline'>,
+  { decline, debit }: Pick<SetupFacts, 'decline'> & Pick<PaymentFacts, 'debit'>,
   otherwise: 'payment_incomplete' | 'card_not_saved',
 ): ProblemError => {
   if (!decline) return problem(402, otherwise)
   const { code, declineCode = null } = decline
-  return new ProblemError(402, { message: declineSentence(code, declineCode), code: declineCode ?? code })
+  const message = declineSentence({ code, declineCode, isDebit: debit !== undefined })
+  return new ProblemError(402, { message, code: declineCode ?? code })
 }

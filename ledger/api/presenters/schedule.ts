@@ -45,7 +45,7 @@ const scheduleResponse = (
             contributionId: failed.contributionId,
             amount: formatDecimal(failed.amountMinor, schedule.currency),
             period: failed.period,
-            reason: declineWords(failed.code, failed.code),
+            reason: declineWords({ code: failed.code, declineCode: failed.code }),
             needsAuthentication: needsPayer(failed.code),
             needsOtherCard: needsOtherCard(failed),
             retryOn:

@@ -175,6 +175,7 @@ const toResponse = (row: Present): TransactionResponse => {
     date: row.created_at,
     description: null,
   }
+  if (row.paid_with !== null) response.paidWith = row.paid_with
   if (row.debit_asked_at !== null && isDebitType(row.paid_with))
     response.expectedOn = dateAfter(row.debit_asked_at, bankDebits[row.paid_with].expectedDays)
   if (row.status === 'completed' && row.available_at !== null && isDebitType(row.paid_with))

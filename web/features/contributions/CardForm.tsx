@@ -10,7 +10,7 @@ import { NoCardForm } from './CardButtons.tsx'
 import type { CardPayment } from './cardPayment.ts'
 import { SandboxForm } from './SandboxForm.tsx'
 import styles from './Steps.module.css'
-import { sandboxPayment } from './sandboxPayment.ts'
+import { sandboxPayment, sandboxWays } from './sandboxPayment.ts'
 import { texts } from './texts.ts'
 
 // Stripe's library is loaded only for a payment, and not with the sandbox.
@@ -42,13 +42,22 @@ export const CardForm = ({ notice, ...form }: CardFormProps & { notice: string }
 
 const Form = ({ clientSecret, currency, onCard, ...form }: CardFormProps) => {
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
+  const debit = config?.currencies.find(({ code }) => code === currency)?.debit ?? undefined
+  const { sandboxConfirmBase } = config ?? {}
+  const sandbox =
+    config && typeof sandboxConfirmBase === 'string' && debit !== undefined
+      ? { base: sandboxConfirmBase, publishableKey: config.stripePublishableKey }
+      : undefined
+  const offered = useSWR(sandbox && ['sandbox-ways', clientSecret], () =>
+    sandbox ? sandboxWays(sandbox, clientSecret) : [],
+  )
   if (!config)
     return error ? <NoCardForm onCancel={form.onCancel} /> : <InlineSpinner label={texts.loadingSecret} />
   const { sandboxConfirmBase: base, stripePublishableKey: publishableKey } = config
   return typeof base === 'string' ? (
     <SandboxForm
       {...form}
-      debit={config.currencies.find(({ code }) => code === currency)?.debit ?? undefined}
+      debit={offered.data?.includes(debit ?? '') ? debit : undefined}
       onPay={by => void onCard(sandboxPayment({ base, publishableKey, ...by }))}
     />
   ) : (

@@ -2,6 +2,7 @@
 export interface ConfirmedIntent {
   readonly id: string
   readonly status: string
+  readonly payment_method_types?: readonly string[]
   readonly next_action?: {
     readonly redirect_to_url?: { readonly url?: string | null } | null
   } | null

@@ -60,6 +60,12 @@ export const sandboxAnswer = ({ base, publishableKey }: Sandbox): CardPayment =>
   },
 })
 
+/** The ways in which a payment may be made, as Stripe's own form would ask for them. */
+export const sandboxWays = async (sandbox: Sandbox, clientSecret: string): Promise<readonly string[]> => {
+  const { intent } = await sandboxAnswer(sandbox).confirm(clientSecret, '')
+  return intent?.payment_method_types ?? []
+}
+
 const addressOf = (base: string, clientSecret: string): string => {
   const kind = isSetup(clientSecret) ? 'setup_intents' : 'payment_intents'
   return `${base}/v1/${kind}/${encodeURIComponent(intentIdOf(clientSecret))}`

@@ -90,13 +90,17 @@ interface Viewing {
 
 /**
  * Who may refund a payment; in a circle that has begun, and of cash that another member has, its payer
- * requests it.
+ * requests it. So it is with a payment from a bank account before, whose refund waits for weeks.
  */
 const isReturnedBy = (
   goal: GoalResponse,
-  { outside, userId }: TransactionResponse,
+  { outside, userId, round, takeableUntil }: TransactionResponse,
   { viewerId, hasBegun }: Viewing,
-): boolean => (rotates(goal) && (outside || hasBegun) ? userId === viewerId : runsGoal(goal.role))
+): boolean => {
+  if (rotates(goal) && (outside || hasBegun)) return userId === viewerId
+  const isWaiting = rotates(goal) && round !== undefined && takeableUntil !== undefined
+  return runsGoal(goal.role) && (!isWaiting || userId === viewerId)
+}
 
 interface RowProps {
   transaction: TransactionResponse

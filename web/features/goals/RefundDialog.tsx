@@ -10,7 +10,7 @@ import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
 import { Select } from '../../components/Select.tsx'
 import { showSuccess } from '../../components/toast.ts'
-import { minorOf, money } from '../../lib/format.ts'
+import { day, minorOf, money, today } from '../../lib/format.ts'
 import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey, keysOfGoal } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
@@ -29,10 +29,26 @@ interface RefundDialogProps {
   onClosed: () => void
 }
 
+/** Until that day the payer's bank could take the payment back as well. */
+const wordsOfAccount = (date: string) => {
+  const [goes, leaves, final] = texts.fromAccount
+  const [title, description] = texts.askedOfAccount
+  return {
+    meaning: [goes({ date }), leaves, final],
+    asked: [title, description({ date })] as const,
+  }
+}
+
 /** Amount and reason, then a confirmation. */
 export const RefundDialog = ({ transaction, isOwn, onClosed }: RefundDialogProps) => {
   const { currency, outside } = transaction
-  const { meaning, asked } = outside ? texts.byHand : texts
+  const { takeableUntil } = transaction
+  const fromAccount = takeableUntil !== undefined && takeableUntil >= today() ? day(takeableUntil) : undefined
+  const { meaning, asked } = outside
+    ? texts.byHand
+    : fromAccount === undefined
+      ? texts
+      : wordsOfAccount(fromAccount)
   const back = add(minorOf(transaction.refundedAmount, currency), minorOf(transaction.refundFee, currency))
   const left = subtract(minorOf(transaction.amount, currency), back)
   const { close, dialog } = useDialog(onClosed)

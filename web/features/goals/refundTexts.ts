@@ -19,6 +19,15 @@ export const refundTexts = messages({
     ),
     message('A refund cannot be taken back.', 'In the dialog'),
   ],
+  fromAccount: [
+    message(
+      'It goes to the bank account that it came from, after {date}: until then that bank can take the payment back too.',
+      'In the dialog: the money',
+    ),
+    message('It leaves the goal when the refund has been made.', 'In the dialog: the money'),
+    message('A refund cannot be taken back.', 'In the dialog'),
+  ],
+  askedOfAccount: noticeAfterwards('Refund requested', 'It is made after {date}.'),
   byHand: {
     meaning: [
       message(

@@ -1,14 +1,15 @@
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { dayOf } from '../../lib/format.ts'
 import { transactionTexts as shared } from '../common/payments/transactionTexts.ts'
+import { wayOf } from '../common/payments/wayOf.ts'
 import { texts } from './texts.ts'
 import type { HistoryRow } from './view.ts'
 
 /** The rows in RFC 4180 form, with the mark by which spreadsheets detect UTF-8. */
 export const csvOf = (rows: readonly HistoryRow[]): string => {
-  const { date, goal, member, amount, status, payment, refunded, currency } = texts.columns
+  const { date, goal, member, amount, status, payment, refunded, currency, paidBy } = texts.columns
   const lines = [
-    [date, goal, member, amount, status, payment, refunded, currency],
+    [date, goal, member, amount, status, payment, refunded, currency, paidBy],
     ...rows.map(row => [
       dayOf(row.date) ?? '',
       row.goalName,
@@ -18,6 +19,7 @@ export const csvOf = (rows: readonly HistoryRow[]): string => {
       row.stripePaymentId ?? '',
       row.refundedAmount ?? '',
       row.currency,
+      wayOf(row),
     ]),
   ]
   return `${byteOrderMark}${lines.map(csvRow).join('')}`

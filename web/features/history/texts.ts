@@ -47,6 +47,7 @@ export const texts = messages({
     payment: message('Payment', 'Heading of a column in the file: the payment’s number'),
     refunded: message('Refunded', 'Heading of a column in the file: an amount'),
     currency: message('Currency', 'Heading of a column in the file: that of both amounts, as USD'),
+    paidBy: message('Paid by', 'Heading of a column in the file: card, bank account, cash'),
   },
   table: message('Contributions', 'Name of the table, read out'),
   more: message('Show more', 'Button below the first rows'),

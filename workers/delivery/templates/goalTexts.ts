@@ -113,8 +113,8 @@ export const goalTexts = messagesAt(placesInMails, {
     subject: 'Payment failed: {short}',
     preheader: 'Nothing was taken. You can try again.',
     text: [
-      'Your payment of {amount} for {goal} did not go through: {reasoned, select, yes {{reason}} other {your bank declined the card}}. Nothing was taken from your card.',
-      'It waits for you, and can be paid at once.',
+      'Your payment of {amount} for {goal} did not go through: {reasoned, select, yes {{reason}} other {your bank declined it}}. Nothing was taken.',
+      'You can pay it again at once.',
     ],
     button: 'Try again',
     note: notYours,

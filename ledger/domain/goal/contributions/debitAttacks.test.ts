@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { asked, begun, day, hear, paid, paymentOf } from '#lab/builders/domain/circles.ts'
+import { asked, begun, day, formed, hear, paid, paymentOf } from '#lab/builders/domain/circles.ts'
 import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, created, facts, id, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { playing } from '#lab/builders/domain/playing.ts'
-import { contributionId, paymentIntentId, type UserId, userId } from '#shared/ids.ts'
+import { contributionId, paymentIntentId, refundRequestId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { DisputeFacts, PaymentFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
@@ -98,6 +98,30 @@ describe('a pot with a debit that its payer has the bank take back', () => {
     takeBack('2026-03-20')
     expect(mayPayByDebit(state(), next)).toBe(false)
   })
+})
+
+describe('a refund that the payer of a debit did not ask for', () => {
+  const wish = (byUserId: UserId, asAdmin = false) =>
+    ({
+      ...({ type: 'RequestRefund', contributionId: paymentOf(nia, 1), amountMinor: minor(50_00) } as const),
+      ...({ refundRequestId: refundRequestId('33333333-3333-4333-8333-333333333333') } as const),
+      ...({ byUserId, asAdmin, reason: 'mistake' } as const),
+    }) as const
+  const paidBefore = (way: Partial<PaymentFacts>) => {
+    const circle = playing()
+    circle.take([...formed({ debitDays: 56 }), asked(nia, 1)])
+    circle.ask(hear(nia, 1, '2026-01-20', way))
+    return circle
+  }
+
+  it('is refused before the rotation too: it would wait for weeks, and its payer could not pay again and be late', () => {
+    const { ask } = paidBefore(byDebit)
+    expect(ask(wish(ama))).toBe('payers_wish')
+    expect(ask(wish(userId(90), true))).toBe('payers_wish')
+  })
+
+  it('is made for a card, at once', () =>
+    expect(paidBefore({ settlement }).ask(wish(ama))).toMatchObject([{ type: 'RefundRequested' }]))
 })
 
 const march = (from: number, to: number): string[] =>

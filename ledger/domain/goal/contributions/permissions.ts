@@ -1,3 +1,4 @@
+import { isDebitType } from '#shared/bankDebits.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
@@ -22,7 +23,7 @@ export const mayDeny = (state: GoalState, payment: OutsidePayment, userId: UserI
 /**
  * Refund a payment: organiser and co-organisers; admins, unless it is their own money. In a circle that has
  * begun, cash that its recipient has and payments into open rounds are returned only at their payer's
- * request, so that others can't make a member late.
+ * request, so that others can't make a member late; before that debits for a round, whose refund waits for weeks.
  */
 export const mayRefund = (
   state: GoalState,
@@ -37,12 +38,22 @@ export const mayRefund = (
   const refused = mayRun(state, userId)
   if (refused && (!asAdmin || !state.terms)) return refused
   if (refused && isPartyTo(state, contributionId, userId)) return refuse('own_payment')
-  return isForPayer ? refuse('payers_wish') : undefined
+  const isWaiting = known !== undefined && known.holderUserId !== userId && isDebitForRound(state, known)
+  return isForPayer || isWaiting ? refuse('payers_wish') : undefined
 }
 
 /** Paid into a round that is not closed, and not for a debt. */
 export const isInOpenRound = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>
   isTurning(state) && round !== null && debtId === undefined && round > state.closedRounds
+
+/** Until it is refunded its payer can't pay again, and the rotation may begin. */
+const isDebitForRound = (state: GoalState, { round, debtId, paidWith }: Contribution): boolean =>
+  isCircle(state) &&
+  !hasBegun(state) &&
+  !state.cancelled &&
+  round !== null &&
+  debtId === undefined &&
+  isDebitType(paidWith)
 
 /** Whether the user has paid it, has it counted for them, or receives it. */
 export const isPartyTo = (state: GoalState, contributionId: ContributionId, userId: UserId): boolean => {

@@ -98,6 +98,14 @@ describe('the number of proved members before a seat', () => {
     expect(figureOf(ama, 1, ...paying, drawing).proved).toBe(0)
     expect(figureOf(nia, 3, ...paying, drawing).proved).toBe(1)
   })
+  it('excludes members who have paid by bank debit only, which can be taken back for weeks', () => {
+    const byDebit = settled(ama).map(event =>
+      event.type === 'ContributionReceived'
+        ? { ...event, data: { ...event.data, paidWith: 'us_bank_account' as const } }
+        : event,
+    )
+    expect(figureOf(nia, 3, ...formed(), ...byDebit, came(kofi, 1)).proved).toBe(0)
+  })
   it('excludes members whose bank has the money', () => {
     const [payment] = settled(ama)
     if (payment?.type !== 'ContributionReceived') throw new Error('no payment')

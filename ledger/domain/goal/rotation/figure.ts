@@ -1,3 +1,4 @@
+import { isDebitType } from '#shared/bankDebits.ts'
 import type { UserId } from '#shared/ids.ts'
 import { add, larger, type Minor, smaller, stepOf, subtract, sum, times, zero } from '#shared/money.ts'
 import { countedMinor, isInDispute } from '../contributions/contribution.ts'
@@ -115,6 +116,7 @@ export const hasPaidByCard = ({ contributions }: GoalState, payer: UserId): bool
     ([, contribution]) =>
       contribution.userId === payer &&
       contribution.paymentIntentId !== undefined &&
+      !isDebitType(contribution.paidWith) &&
       contribution.availableAt !== undefined &&
       countedMinor(contribution) > 0 &&
       !isInDispute(contribution),
