@@ -89,6 +89,7 @@ export const startJobs = async (
     records: processor.records,
     stripeAccounts: services.stripeAccounts,
     payoutGateway: services.payoutGateway,
+    sendsByStripe: services.sendsByStripe,
     alone: async (name, work) => {
       try {
         return await withLock(pool, name, work)

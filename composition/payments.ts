@@ -24,7 +24,7 @@ export interface PaymentProcessor {
   readonly clock: Clock
   readonly gateway: PaymentGateway
   readonly records: PaymentRecords
-  /** Undefined where payouts are sent by hand only. */
+  /** Undefined without card payments. Where payouts are sent by hand it still reads and finishes what was sent before. */
   readonly payoutGateway: PayoutGateway | undefined
   readonly publishableKey: string
   /** Pages and calls of an embedded processor on the application's own origin. */
@@ -61,13 +61,11 @@ const connectStripe = (
 
 type Keys = Omit<Parameters<typeof createStripePayoutGateway>[0], 'connectWebhookSecret' | 'country'>
 
-const payoutGatewayWith = (keys: Keys, payouts: PaymentSettings['payouts']): PayoutGateway | undefined => {
-  if (payouts.kind === 'hand') return undefined
-  const { country, webhookSecret } = payouts
+const payoutGatewayWith = (keys: Keys, payouts: PaymentSettings['payouts']): PayoutGateway => {
+  const { country, webhookSecret } =
+    payouts.kind === 'connect' ? payouts : { country: undefined, webhookSecret: undefined }
   const connectWebhookSecret = keys.sandbox ? sandboxKeys.connectWebhookSecret : webhookSecret
-  return connectWebhookSecret === undefined
-    ? undefined
-    : createStripePayoutGateway({ ...keys, connectWebhookSecret, country })
+  return createStripePayoutGateway({ ...keys, connectWebhookSecret, country })
 }
 
 interface Surroundings {

@@ -94,6 +94,7 @@ export const createServices = async (
   stopping.add('erased texts', erasures.stop)
   const { cardLimit, textsPerDay } = config
   const limits = { rateLimitScale, cardLimit, textsPerDay }
+  const sendsByStripe = config.payouts.kind === 'connect'
   const accounts = createAccounts({
     pool,
     clock,
@@ -101,7 +102,7 @@ export const createServices = async (
     dataKeys,
     appUrl,
     ...limits,
-    sendsByStripe: payoutGateway !== undefined,
+    sendsByStripe,
   })
   const stripeAccounts =
     payoutGateway && config.payouts.kind === 'connect'
@@ -137,7 +138,8 @@ export const createServices = async (
     clock,
     processor,
     payoutGateway,
-    /** Undefined where payouts are sent by hand only, like the gateway. */
+    sendsByStripe,
+    /** Undefined where payouts are sent by hand only. */
     stripeAccounts,
     breaks,
     erasures,

@@ -51,6 +51,7 @@ import { createRecentEvents } from './outbox/recentEvents.ts'
 import type { ScheduledJobName } from './queue/policies.ts'
 import type { Jobs } from './queue/queue.ts'
 import type { ComparingParts } from './reconciliation/compare.ts'
+import { createTransferComparing } from './reconciliation/compareTransfers.ts'
 import { createFollowed } from './reconciliation/progress.ts'
 import { createReconciliationRun } from './reconciliation/run.ts'
 
@@ -110,6 +111,7 @@ export interface WorkerParts
   readonly reads: PaymentReads
   readonly newId: () => string
   readonly records: ComparingParts['records']
+  readonly sendsByStripe: boolean
   readonly breaks: ComparingParts['breaks']
   readonly runs: Parameters<typeof createReconciliationRun>[0]['runs']
   readonly accountMails: Parameters<typeof createAccountMailJob>[0]['mails']
@@ -125,6 +127,7 @@ export const startWorkers = async (
 ): Promise<Leading> => {
   const post = createPosting({ ...parts, jobs })
   const sync: ComparingParts['sync'] = asked => syncPayment(parts, asked)
+  const transfers = createTransferComparing(parts)
   const [outbox, recent] = [createOutbox(parts.pool), createRecentEvents()]
   await take({
     'stripe-event': createStripeEventJob(parts),
@@ -135,8 +138,8 @@ export const startWorkers = async (
     'sweep-payments': createSweepJob({ ...parts, jobs }),
     'make-refund': createMakeRefundJob(parts),
     'send-transfers': createSendTransfersJob(parts),
-    'reconcile-transfers': createReconcileTransfersJob({ ...parts, jobs }),
-    'reconcile-old-transfers': createReconcileOldTransfersJob(parts),
+    'reconcile-transfers': createReconcileTransfersJob({ ...parts, transfers, jobs }),
+    'reconcile-old-transfers': createReconcileOldTransfersJob({ ...parts, transfers }),
     'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),
     'charge-period': createChargePeriodJob({ ...parts, post }),
     'advance-rotation': createAdvanceRotationJob({
@@ -150,9 +153,12 @@ export const startWorkers = async (
     'end-locks': createEndLocksJob({ ...parts, jobs }),
     'announce-factor-resets': createAnnounceFactorResetsJob({ ...parts, jobs }),
     'seal-admin-log': createSealAdminLogJob(parts),
-    'follow-stripe': createFollowStripeJob({ ...parts, sync, followed: createFollowed(parts.pool) }),
+    'follow-stripe': createFollowStripeJob({
+      ...parts,
+      ...{ sync, transfers, followed: createFollowed(parts.pool) },
+    }),
     'daily-reconciliation': createDailyReconciliationJob({ ...parts, jobs }),
-    reconcile: createReconcileJob(createReconciliationRun({ ...parts, sync })),
+    reconcile: createReconcileJob(createReconciliationRun({ ...parts, sync, transfers })),
     'account-mail': createAccountMailJob({ ...parts, mails: parts.accountMails }),
     'account-notice': createAccountNotificationJob(parts),
     'invitation-mail': createInvitationMailJob({ ...parts, mails: parts.invitationMails }),

@@ -77,6 +77,7 @@ export const openReconciliation = async ({ databaseUrl, pool, store, clock, paid
     clock,
     log: silent,
     sync: async () => undefined,
+    transfers: { recheck: async () => undefined },
     reads: createPaymentReads(pool),
     breaks: createBreakHandler({ store, clock }),
     runs: createRunHandler({ store, clock }),

@@ -6,6 +6,7 @@ import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { createPayers } from '#ledger/accounts/payers.ts'
 import { createBreakHandler, createGoalHandler, createRunHandler } from '#ledger/handle.ts'
 import { createStripeGateway } from '#ledger/payments/stripeGateway.ts'
+import { createStripePayoutGateway } from '#ledger/payments/stripePayoutGateway.ts'
 import { createStripeRecords } from '#ledger/payments/stripeRecords.ts'
 import type { OpenedPayment } from '#ledger/useCases/openIntent.ts'
 import { createPaymentReads } from '#ledger/useCases/paymentReads.ts'
@@ -17,7 +18,7 @@ import { startProjector } from '#projections/engine/runner.ts'
 import { ensureReadSchema } from '#projections/engine/schema.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { type GoalEvent, goalStream } from '#shared/events/goal.ts'
-import { breakKey, type Difference } from '#shared/events/reconciliation.ts'
+import { type Difference, keyOfDifference } from '#shared/events/reconciliation.ts'
 import { type GoalId, goalId, type PaymentIntentId, userId } from '#shared/ids.ts'
 import { minor, zero } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
@@ -25,6 +26,7 @@ import type { PaymentRecords, Window } from '#shared/ports/paymentRecords.ts'
 import { calendarDate } from '#shared/time.ts'
 import { createFollowStripeJob } from '#workers/jobs/followStripe.ts'
 import { workerMigrations } from '#workers/outbox/checkpoint.ts'
+import { createTransferComparing } from '#workers/reconciliation/compareTransfers.ts'
 import { createFollowed } from '#workers/reconciliation/progress.ts'
 import { createReconciliationRun } from '#workers/reconciliation/run.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
@@ -90,13 +92,16 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
   const runs = createRunHandler({ store, clock })
   const sync: Parameters<typeof createFollowStripeJob>[0]['sync'] = ({ id, context, how }) =>
     payments.sync(id, context, how)
-  const parts = { pool, reads, records, payments, sync, breaks, runs, log, clock }
+  const payoutGateway = createStripePayoutGateway({
+    ...{ ...keys, connectWebhookSecret: sandboxKeys.connectWebhookSecret, country: 'US' },
+    ...where,
+  })
+  const transfers = createTransferComparing({
+    ...{ payoutGateway, sendsByStripe: true, goals, breaks, pool, clock, log },
+  })
+  const parts = { pool, reads, records, payments, sync, breaks, runs, log, clock, transfers }
   const sight = (difference: Difference) =>
-    breaks.handle(
-      breakKey(difference.type, difference.paymentIntentId),
-      { type: 'SightBreak', difference, now: clock.now() },
-      context,
-    )
+    breaks.handle(keyOfDifference(difference), { type: 'SightBreak', difference, now: clock.now() }, context)
 
   /** Waits until everything written can be read. */
   const caughtUp = async (): Promise<void> => {
@@ -148,6 +153,9 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
       store,
       clock,
       payments,
+      payoutGateway,
+      transfers,
+      breaks,
       records,
       listed,
       sight,

@@ -165,6 +165,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
     'charge-schedules': createChargeSchedulesJob({ ...common, zones }),
     'follow-stripe': createFollowStripeJob({
       ...{ ...common, records, followed, breaks, log: logger },
+      transfers: { recheck: async () => undefined },
       sync: asked => syncPayment(common, asked),
     }),
   }

@@ -48,8 +48,9 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   readonly treeHeads: Heads
   readonly receiptProofs: ReceiptProofs
   readonly readWebhook: (rawBody: Uint8Array, signature: string) => StripeEvent | undefined
-  /** Undefined where payouts are sent by hand only. */
+  /** Undefined where there is no processor. */
   readonly payoutGateway: PayoutGateway | undefined
+  /** Undefined where payouts are sent by hand only. */
   readonly stripeAccounts: StripeAccounts | undefined
   readonly failedJobs: FailedJobs
   /** Whether text messages can be sent. */

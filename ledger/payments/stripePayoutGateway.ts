@@ -12,10 +12,10 @@ export interface StripePayoutOptions {
   readonly secretKey: string
   /** Of the platform's own endpoint, which reports transfers. */
   readonly webhookSecret: string
-  /** Of the endpoint for connected accounts, which reports accounts and their payouts. */
-  readonly connectWebhookSecret: string
-  /** The platform's own country. Accounts in another one can only receive transfers. */
-  readonly country: string
+  /** Of the endpoint for connected accounts, which reports accounts and their payouts; undefined where there is none. */
+  readonly connectWebhookSecret: string | undefined
+  /** The platform's own country. Accounts in another one can only receive transfers. Undefined where none are opened. */
+  readonly country: string | undefined
   /** The sandbox's address; Stripe itself by default. */
   readonly sandbox?: { readonly host: string; readonly port: number }
   /** For one attempt; there are up to three. */
@@ -160,7 +160,8 @@ export const payoutGatewayOver = (
       }),
     readWebhook: (rawBody, signature) => {
       const body = Buffer.from(rawBody)
-      const verified = (secret: string): Stripe.Event | undefined => {
+      const verified = (secret: string | undefined): Stripe.Event | undefined => {
+        if (secret === undefined) return undefined
         try {
           return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
         } catch {

@@ -159,7 +159,17 @@ export const payoutEventOf = (payload: unknown): PayoutEvent | undefined => {
   const sent = envelope.safeParse(payload).data
   if (event === undefined || sent === undefined) return undefined
   const { id, type, createdAt } = event
-  return { id, type, createdAt, inAccount: sent.account, about: aboutOf(sent) }
+  return { id, type, createdAt, inAccount: sent.account, about: readable(() => aboutOf(sent)) }
+}
+
+/** An object of another form is not refused, which Stripe would repeat for days: what it is about is also looked at regularly. */
+const readable = <Facts>(read: () => Facts): Facts | undefined => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 const aboutOf = ({ account: accountId, data }: z.output<typeof envelope>): PayoutEvent['about'] => {

@@ -17,11 +17,13 @@ export interface BreakResponse {
   readonly key: string
   readonly type: string
   readonly status: 'open' | 'closed'
-  readonly paymentIntentId: string
+  readonly about: 'payment' | 'transfer'
+  /** The payment's or transfer's id at Stripe. */
+  readonly stripeId: string
   readonly goalId: number | null
   /** Of both amounts; possibly one that goals cannot have, because Stripe reports it. */
   readonly currency: string
-  /** Decimal strings; null when a side lacks the payment. */
+  /** Decimal strings; null when a side lacks it. */
   readonly ledgerAmount: string | null
   readonly stripeAmount: string | null
   readonly openedAt: string

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { contributionId, goalId, paymentIntentForm, paymentIntentId, userId } from '../ids.ts'
+import {
+  contributionId,
+  goalId,
+  type PaymentIntentId,
+  paymentIntentForm,
+  paymentIntentId,
+  userId,
+} from '../ids.ts'
 import { minor } from '../money.ts'
 import { calendarDate, instant } from '../time.ts'
 import { currencyCode } from './fields.ts'
@@ -16,7 +23,21 @@ export const runStream = (runId: string): string => `${runCategory}${runId}`
 export const breakStream = (key: string): string => `${breakCategory}${key}`
 export const reconciliationSchemaVersion = 2
 
-export const breakTypes = [
+/** What can differ about a transfer to a recipient's account with the processor. */
+export const transferBreakTypes = [
+  'missing_in_ledger',
+  'missing_at_stripe',
+  'amount_mismatch',
+  'account_mismatch',
+  'attribution_mismatch',
+  'reversal_not_reflected',
+  'made_by_hand',
+  'sent_twice',
+] as const
+export type TransferBreakType = (typeof transferBreakTypes)[number]
+
+/** What can differ about a payment. */
+export const paymentBreakTypes = [
   'missing_in_ledger',
   'missing_at_stripe',
   'amount_mismatch',
@@ -28,7 +49,10 @@ export const breakTypes = [
   'fee_mismatch',
   'settled_in_other_currency',
 ] as const
-export type BreakType = (typeof breakTypes)[number]
+export type PaymentBreakType = (typeof paymentBreakTypes)[number]
+
+export const breakTypes = [...new Set([...paymentBreakTypes, ...transferBreakTypes])]
+export type BreakType = PaymentBreakType | TransferBreakType
 
 /** The reason for closing a break: both sides agree again, it was corrected, or it is accepted as it is. */
 export const closingReasons = ['agrees', 'corrected', 'accepted'] as const
@@ -36,9 +60,9 @@ export type ClosingReason = (typeof closingReasons)[number]
 export const runKinds = ['daily', 'weekly', 'on_demand'] as const
 export type RunKind = (typeof runKinds)[number]
 
-/** A payment has at most one break of a type, which may be found repeatedly. */
-export const breakKey = (type: BreakType, paymentIntent: string): string => `${type}.${paymentIntent}`
-export const breakKeyForm = new RegExp(`^(${breakTypes.join('|')})\\.pi_[A-Za-z0-9_]{1,250}$`)
+/** A payment or transfer has at most one break of a type, which may be found repeatedly. */
+export const breakKey = (type: BreakType, subject: string): string => `${type}.${subject}`
+export const breakKeyForm = new RegExp(`^(${breakTypes.join('|')})\\.(pi|tr)_[A-Za-z0-9_]{1,250}$`)
 
 const money = z.number().transform(minor)
 const moment = z.string().transform(text => instant(text))
@@ -47,10 +71,15 @@ const key = z.string().regex(breakKeyForm)
 const user = z.number().transform(userId)
 const words = z.string().min(1).max(2_000)
 
-/** The values of both sides; null when a side lacks the payment. */
+/** The values of both sides; null when a side lacks the payment or transfer. */
 const difference = {
   type: z.enum(breakTypes),
-  paymentIntentId: z.string().regex(paymentIntentForm).transform(paymentIntentId),
+  /** Null where it is about a transfer. */
+  paymentIntentId: z.string().regex(paymentIntentForm).transform(paymentIntentId).nullable(),
+  transferId: z
+    .string()
+    .regex(/^tr_[A-Za-z0-9_]{1,250}$/)
+    .optional(),
   goalId: z.number().transform(goalId).nullable(),
   contributionId: z.string().transform(contributionId).nullable(),
   currency: currencyCode,
@@ -112,8 +141,29 @@ export type RunEvent = Extract<ReconciliationEvent, { type: (typeof runEventType
 export type BreakEvent = Exclude<ReconciliationEvent, RunEvent>
 export type Difference = Pick<
   EventOf<typeof reconciliationPayloads, 'BreakFound'>['data'],
-  'type' | 'paymentIntentId' | 'goalId' | 'contributionId' | 'currency' | 'ledgerMinor' | 'stripeMinor'
+  | 'type'
+  | 'paymentIntentId'
+  | 'transferId'
+  | 'goalId'
+  | 'contributionId'
+  | 'currency'
+  | 'ledgerMinor'
+  | 'stripeMinor'
 >
+/** A difference about a payment. */
+export type PaymentDifference = Difference & { readonly paymentIntentId: PaymentIntentId }
+/** A difference about a transfer. */
+export type TransferDifference = Difference & {
+  readonly type: TransferBreakType
+  readonly transferId: string
+}
+
+/** The key of a difference. */
+export const keyOfDifference = ({ type, paymentIntentId: payment, transferId }: Difference): string => {
+  const subject = transferId ?? payment
+  if (subject === null) throw new RangeError(`a difference about nothing: ${type}`)
+  return breakKey(type, subject)
+}
 
 export const parseReconciliationEvent = parserOf(reconciliationPayloads, 'reconciliation event')
 /**

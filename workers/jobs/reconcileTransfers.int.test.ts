@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { sandboxKeys } from '#embedded/stripe/keys.ts'
 import { ama, twoBooks } from '#lab/builders/reconciliation.ts'
 import { createGoalHandler } from '#ledger/handle.ts'
-import { createStripePayoutGateway } from '#ledger/payments/stripePayoutGateway.ts'
 import { trialBalance } from '#projections/readModels/journal/query.ts'
 import { toTransfer } from '#projections/readModels/payouts/query.ts'
+import { breaksToShow, unsettledBreaks } from '#projections/readModels/reconciliation/query.ts'
 import { transfersById } from '#projections/readModels/transfers/query.ts'
+import { type BreakType, breakKey } from '#shared/events/reconciliation.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Window } from '#shared/ports/paymentRecords.ts'
 import { dayMs, hourMs, instant, plusMs } from '#shared/time.ts'
 import { parsePayload } from '../queue/payloads.ts'
+import { createTransferComparing } from '../reconciliation/compareTransfers.ts'
 import { createReconcileOldTransfersJob, createReconcileTransfersJob } from './reconcileTransfers.ts'
 import { createStripeTransferJob } from './stripeTransfer.ts'
 
 // The accounts keep their money: it could not come back from a bank.
 const books = await twoBooks({ settleDelayMs: hourMs })
 const { sandbox, pool, store, clock } = books
-const keys = { secretKey: sandboxKeys.secretKey, webhookSecret: sandboxKeys.webhookSecret }
-const gateway = createStripePayoutGateway({
-  ...{ ...keys, connectWebhookSecret: sandboxKeys.connectWebhookSecret, country: 'US' },
-  sandbox: { host: '127.0.0.1', port: sandbox.port },
-})
+const gateway = books.payoutGateway
 const goals = createGoalHandler({ store, clock })
-const log = { error: (details: object) => void books.trouble.push(details) }
-const parts = { payoutGateway: gateway, goals, pool, clock, log, newId: randomUUID }
+const parts = { ...books, newId: randomUUID }
 let older: (Window & { readonly id: string })[] = []
 const jobs: JobQueue = {
   add: async () => undefined,
@@ -54,7 +50,11 @@ const compareOlder = () =>
   found(async () => {
     for (const window of older) await createReconcileOldTransfersJob(parts)(window)
   })
-const report = (transferId: string) => found(() => createStripeTransferJob(parts)({ transferId }))
+const report = (transferId: string) =>
+  found(() => createStripeTransferJob({ ...stripe, sendsByStripe: true })({ transferId }))
+const log = { info: () => undefined, error: (details: object) => void books.trouble.push(details) }
+const comparing = { ...books, goals, log }
+const stripe = { payoutGateway: gateway, goals, pool, clock }
 const account = await sandbox.recipient()
 await sandbox.fund(1_000_00)
 
@@ -81,9 +81,9 @@ const balanced = async (): Promise<void> => {
   expect([...totals.values()].every(total => total === 0)).toBe(true)
 }
 
-it('records a transfer and its reversal without any webhook, and reports what somebody made by hand', async () => {
+it('records a transfer and its reversal without any webhook', async () => {
   const { goal, transferId } = await begun()
-  expect(await toTransfer(pool, { now: clock.now(), limit: 10 })).toEqual([
+  expect(await toTransfer(pool, { now: clock.now(), onlyBegun: true, limit: 10 })).toEqual([
     { goalId: goal, payoutId: 'withdrawal-1' },
   ])
   await sandbox.stripe.transfers.createReversal(transferId, { amount: 15_00 })
@@ -92,15 +92,88 @@ it('records a transfer and its reversal without any webhook, and reports what so
   expect(await transfersById(pool, [transferId])).toMatchObject([
     { goalId: goal, accountId: account, amountMinor: 40_00, reversedMinor: 15_00, currency: 'USD' },
   ])
-  expect(await toTransfer(pool, { now: clock.now(), limit: 10 })).toEqual([])
+  expect(await toTransfer(pool, { now: clock.now(), onlyBegun: true, limit: 10 })).toEqual([])
   const { payouts } = await goals.load(goal, 'fresh')
   expect(payouts.get('withdrawal-1')).toMatchObject({ status: 'sent', amountMinor: 25_00 })
   expect(payouts.get('withdrawal-1-later-1')).toMatchObject({ status: 'due', amountMinor: 15_00 })
   await balanced()
+})
 
-  const byHand = await sandbox.stripe.transfers.create({ amount: 500, currency: 'usd', destination: account })
+const statusOf = async (type: BreakType, transferId: string) => {
+  const rows = [...(await unsettledBreaks(pool, 100)), ...(await breaksToShow(pool))]
+  return rows.find(({ key }) => key === breakKey(type, transferId))?.status
+}
+const becomesBreak = async (type: BreakType, transferId: string): Promise<void> => {
   books.minutes(11)
-  expect(await compare()).toEqual([{ transferId: byHand.id, kind: 'made_by_hand', owner: 'admin' }])
+  await compare()
+  expect(await statusOf(type, transferId)).toBe('sighted')
+  books.minutes(11)
+  await books.follow()
+  expect(await statusOf(type, transferId)).toBe('open')
+}
+
+it('a transfer that somebody made by hand is a break, until it is taken back', async () => {
+  const made = await sandbox.stripe.transfers.create({ amount: 500, currency: 'usd', destination: account })
+  await becomesBreak('made_by_hand', made.id)
+  await sandbox.stripe.transfers.createReversal(made.id, { amount: 200 })
+  await books.follow()
+  expect(await statusOf('made_by_hand', made.id)).toBe('open')
+  await sandbox.stripe.transfers.createReversal(made.id, { amount: 300 })
+  await books.follow()
+  expect(await statusOf('made_by_hand', made.id)).toBe('closed')
+  await compare()
+  expect(await statusOf('made_by_hand', made.id)).toBe('closed')
+})
+
+it('a second transfer of a payout is a break, also where the first one is older than the window', async () => {
+  const { goal, transferId } = await begun()
+  await report(transferId)
+  clock.advanceDays(40)
+  const metadata = { goalId: String(goal), payoutId: 'withdrawal-1', attempt: '1' }
+  const about = { amount: 4_000, currency: 'usd', destination: account, metadata }
+  const second = await sandbox.stripe.transfers.create(about)
+  await becomesBreak('sent_twice', second.id)
+  expect(await statusOf('missing_in_ledger', second.id)).toBeUndefined()
+  await sandbox.stripe.transfers.createReversal(second.id, {})
+  await books.follow()
+  expect(await statusOf('sent_twice', second.id)).toBe('closed')
+})
+
+it('a transfer that the log has and Stripe has not is a break', async () => {
+  const goal = await books.newGoal()
+  const about = { payoutId: 'withdrawal-1', userId: ama, amountMinor: minor(40_00) }
+  await books.forge(goal, { type: 'PayoutDue', data: { ...about, reason: 'withdrawal', round: null } })
+  await books.forge(goal, {
+    type: 'PayoutSent',
+    data: {
+      ...{ ...about, attempt: 1, byUserId: null, method: 'stripe', reference: 'tr_none', from: 'stripe' },
+      ...{ transferId: 'tr_none', accountId: account },
+    },
+  })
+  await becomesBreak('missing_at_stripe', 'tr_none')
+  expect(await breaksToShow(pool)).toContainEqual(
+    expect.objectContaining({
+      transfer_id: 'tr_none',
+      goal_id: goal,
+      ledger_minor: 40_00,
+      stripe_minor: null,
+    }),
+  )
+})
+
+it('records what came back after payouts are sent by hand again', async () => {
+  const { transferId } = await begun()
+  await report(transferId)
+  await sandbox.stripe.transfers.createReversal(transferId, { amount: 15_00 })
+  books.minutes(11)
+  const transfers = createTransferComparing({ ...comparing, sendsByStripe: false })
+  await createReconcileTransfersJob({ ...parts, transfers, jobs })()
+  await books.caughtUp()
+  expect(await givenBack(transferId)).toBe(15_00)
+  await sandbox.stripe.transfers.createReversal(transferId, { amount: 5_00 })
+  await createStripeTransferJob({ ...stripe, sendsByStripe: false })({ transferId })
+  await books.caughtUp()
+  expect(await givenBack(transferId)).toBe(20_00)
 })
 
 const givenBack = async (transferId: string): Promise<unknown> => {
@@ -138,4 +211,13 @@ it('compares each day of 13 months, once a day', async () => {
   expect((older.at(-1)?.from ?? clock.now()) < plusMs(clock.now(), -397 * dayMs)).toBe(true)
   await compare()
   expect(older.map(({ id }) => id)).toEqual(ids)
+})
+
+it('asks Stripe for nothing by hand, 14 months after the last transfer', async () => {
+  clock.advanceDays(430)
+  const asks = { transfers: () => expect.unreachable(), transfer: () => expect.unreachable() }
+  const unused = { ...comparing, payoutGateway: asks, sendsByStripe: false }
+  const transfers = createTransferComparing(unused)
+  await createReconcileTransfersJob({ ...parts, transfers, jobs })()
+  await createStripeTransferJob(unused)({ transferId: 'tr_1' })
 })

@@ -7,8 +7,10 @@ import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import { hourMs, type Instant, plusMs } from '#shared/time.ts'
 
 interface Parts extends Omit<Transferring, 'payoutGateway'> {
-  /** Undefined where payouts are sent by hand only. */
+  /** Undefined where there is no processor. */
   readonly payoutGateway: PayoutGateway | undefined
+  /** Otherwise only what was begun is finished. */
+  readonly sendsByStripe: boolean
   readonly pool: pg.Pool
   /** Only one process does it at a time; undefined when another one does. */
   readonly alone: <Result>(name: string, work: () => Promise<Result>) => Promise<Result | undefined>
@@ -22,14 +24,22 @@ const atOnce = 500
  * Sends what may be sent to accounts with Stripe, one payout after the other, and finishes what a crash has interrupted. Where the
  * balance does not suffice, the operator is told, and that payout waits for an hour.
  */
-export const createSendTransfersJob = ({ payoutGateway, pool, alone, newId, log, ...parts }: Parts) => {
+export const createSendTransfersJob = ({
+  payoutGateway,
+  sendsByStripe,
+  pool,
+  alone,
+  newId,
+  log,
+  ...parts
+}: Parts) => {
   const waiting = new Map<string, Instant>()
   return async (): Promise<void> => {
     if (!payoutGateway) return
     const run = newId()
     const context: Context = { actor: 'system:transfers', cause: `transfers-${run}`, correlation: run }
     const now = parts.clock.now()
-    for (const which of await toTransfer(pool, { now, limit: atOnce })) {
+    for (const which of await toTransfer(pool, { now, onlyBegun: !sendsByStripe, limit: atOnce })) {
       const name = `sends ${which.goalId} ${which.payoutId}`
       if ((waiting.get(name) ?? now) > now) continue
       waiting.delete(name)

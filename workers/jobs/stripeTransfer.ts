@@ -1,14 +1,18 @@
+import type pg from 'pg'
 import type { GoalHandler } from '#ledger/handle.ts'
 import { recordTransfer } from '#ledger/useCases/transferPayout.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
+import { areTransfersKnown } from '../reconciliation/transfersKnown.ts'
 
 interface Parts {
-  /** Undefined where payouts are sent by hand only. */
+  /** Undefined where there is no processor. */
   readonly payoutGateway: Pick<PayoutGateway, 'transfer'> | undefined
   readonly goals: GoalHandler
+  readonly pool: pg.Pool
   readonly clock: Clock
+  readonly sendsByStripe: boolean
 }
 
 /**
@@ -16,12 +20,13 @@ interface Parts {
  * reconciliation reports.
  */
 export const createStripeTransferJob =
-  ({ payoutGateway, goals, clock }: Parts) =>
+  ({ payoutGateway, goals, ...parts }: Parts) =>
   async ({ transferId }: JobPayloads['stripe-transfer']): Promise<void> => {
-    const facts = await payoutGateway?.transfer(transferId)
+    if (!payoutGateway || !(await areTransfersKnown(parts))) return
+    const facts = await payoutGateway.transfer(transferId)
     const cause = `transfer-${transferId}`
     if (facts)
-      await recordTransfer({ goals, clock }, facts, {
+      await recordTransfer({ goals, clock: parts.clock }, facts, {
         ...{ actor: 'system:transfers', cause, correlation: cause },
       })
   }

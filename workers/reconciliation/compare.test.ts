@@ -10,7 +10,12 @@ const context = { actor: 'test', cause: 'test', correlation: 'test' }
 const stubborn = (count: number) => {
   const all = Array.from({ length: count }, (_, at) => {
     const id = `pi_${String(at).padStart(4, '0')}`
-    const about = { key: `missing_at_stripe.${id}`, payment_intent_id: id, type: 'missing_at_stripe' }
+    const about = {
+      key: `missing_at_stripe.${id}`,
+      payment_intent_id: id,
+      transfer_id: null,
+      type: 'missing_at_stripe',
+    }
     return { ...about, sighted_at: '2026-11-21T10:00:00.000Z' } as Break
   })
   const looked: string[] = []

@@ -1,23 +1,24 @@
-import type { BreakHandler, Context } from '#ledger/handle.ts'
+import type { Context } from '#ledger/handle.ts'
 import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import type { syncPayment } from '#ledger/useCases/syncPayment.ts'
 import type { LedgerPayment } from '#projections/readModels/reconciliation/query.ts'
 import { forEachAtOnce } from '#shared/atOnce.ts'
-import { breakKey, type Difference } from '#shared/events/reconciliation.ts'
+import type { PaymentDifference } from '#shared/events/reconciliation.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
-import type { Clock } from '#shared/ports/clock.ts'
-import { isStreamFault } from '#shared/ports/eventStore.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { PaymentRecord, PaymentRecords } from '#shared/ports/paymentRecords.ts'
+import type { TransferComparing } from './compareTransfers.ts'
 import { asOne, differencesOf, isSafe } from './match.ts'
+import { createSighting } from './sighting.ts'
 
-export interface ComparingParts {
+type SightingParts = Parameters<typeof createSighting>[0]
+
+export interface ComparingParts extends SightingParts {
   readonly reads: Pick<PaymentReads, 'ledgerPayments' | 'unsettledBreaks'>
   readonly records: PaymentRecords
   /** Looks a payment up at Stripe and records the result. */
   readonly sync: (asked: Parameters<typeof syncPayment>[1]) => Promise<unknown>
-  readonly breaks: BreakHandler
-  readonly clock: Clock
+  readonly transfers: Pick<TransferComparing, 'recheck'>
   readonly log: Pick<Log, 'info' | 'error'>
 }
 export interface Compared {
@@ -30,23 +31,14 @@ type Unsettled = Awaited<ReturnType<PaymentReads['unsettledBreaks']>>[number]
 const rechecked = 200
 
 /** Compares payments from both sides, and resolves the differences that need no person. */
-export const createComparing = ({ reads, records, sync, breaks, clock, log }: ComparingParts) => {
+export const createComparing = (parts: ComparingParts) => {
+  const { reads, records, sync, transfers, log } = parts
+  const { sight, miss } = createSighting(parts)
   /** Cursor for checking again, while there are more than one run checks. */
   let last: Unsettled | undefined
 
-  /** A break with an unreadable stream must not stop the others. */
-  const orLog = (key: string) => (err: unknown) => {
-    if (!isStreamFault(err)) throw err
-    log.error({ err, key }, 'the stream of a break cannot be used')
-  }
-  const sight = async (difference: Difference, context: Context): Promise<void> => {
-    const key = breakKey(difference.type, difference.paymentIntentId)
-    const command = { type: 'SightBreak', difference, now: clock.now() } as const
-    await breaks.handle(key, command, context).catch(orLog(key))
-  }
-
   /** A safe difference is repaired at once; if it stays, it is treated like any other. */
-  const deal = async (difference: Difference, context: Context): Promise<boolean> => {
+  const deal = async (difference: PaymentDifference, context: Context): Promise<boolean> => {
     await sight(difference, context)
     if (!isSafe(difference)) return false
     try {
@@ -81,12 +73,17 @@ export const createComparing = ({ reads, records, sync, breaks, clock, log }: Co
     recheck: async (context: Context): Promise<void> => {
       const unsettled = await reads.unsettledBreaks(rechecked, last)
       last = unsettled.length < rechecked ? undefined : unsettled.at(-1)
-      await forEachAtOnce(unsettled, async ({ key, type, payment_intent_id: id }) => {
-        const [record, rows] = await Promise.all([records.look(id), reads.ledgerPayments([id])])
-        const still = differencesOf(id, record, asOne(rows)).find(difference => difference.type === type)
-        if (still) await deal(still, context)
-        else await breaks.handle(key, { type: 'MissBreak' }, context).catch(orLog(key))
-      })
+      await forEachAtOnce(
+        unsettled,
+        async ({ key, type, payment_intent_id: id, transfer_id: transferId }) => {
+          if (transferId !== null) return transfers.recheck({ key, type, transferId }, context)
+          if (id === null) return
+          const [record, rows] = await Promise.all([records.look(id), reads.ledgerPayments([id])])
+          const still = differencesOf(id, record, asOne(rows)).find(difference => difference.type === type)
+          if (still) await deal(still, context)
+          else await miss(key, context)
+        },
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LedgerPayment } from '#projections/readModels/reconciliation/query.ts'
-import { breakTypes } from '#shared/events/reconciliation.ts'
+import { paymentBreakTypes } from '#shared/events/reconciliation.ts'
 import { contributionId, goalId, paymentIntentId, userId } from '#shared/ids.ts'
 import { minor, zero } from '#shared/money.ts'
 import type { PaymentRecord } from '#shared/ports/paymentRecords.ts'
@@ -98,7 +98,7 @@ describe('a difference', () => {
     finds(record(), known({ feeMinor: null }), 'fee_not_reflected')
     finds(record({ feeMinor: minor(1_50) }), known(), 'fee_mismatch')
   })
-  it('covers every kind of break', () => expect([...seen].sort()).toEqual([...breakTypes].sort()))
+  it('covers every kind of break', () => expect([...seen].sort()).toEqual([...paymentBreakTypes].sort()))
 })
 
 const amount = fc.integer({ min: 0, max: 99_999_999 }).map(minor)

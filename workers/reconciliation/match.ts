@@ -1,5 +1,5 @@
 import type { LedgerPayment } from '#projections/readModels/reconciliation/query.ts'
-import type { BreakType, Difference } from '#shared/events/reconciliation.ts'
+import type { Difference, PaymentBreakType, PaymentDifference } from '#shared/events/reconciliation.ts'
 import type { PaymentIntentId } from '#shared/ids.ts'
 import { add, defaultCurrency, type Minor, subtract, sum, zero } from '#shared/money.ts'
 import type { PaymentRecord } from '#shared/ports/paymentRecords.ts'
@@ -12,10 +12,14 @@ export const differencesOf = (
   id: PaymentIntentId,
   record: PaymentRecord | undefined,
   known: LedgerPayment | undefined,
-): Difference[] => {
+): PaymentDifference[] => {
   const received = known?.receivedMinor ?? null
   const captured = record?.status === 'succeeded' ? record.receivedMinor : null
-  const difference = (type: BreakType, ledgerMinor: Minor | null, stripeMinor: Minor | null): Difference => ({
+  const difference = (
+    type: PaymentBreakType,
+    ledgerMinor: Minor | null,
+    stripeMinor: Minor | null,
+  ): PaymentDifference => ({
     type,
     paymentIntentId: id,
     goalId: known?.goalId ?? record?.contribution?.goalId ?? null,
@@ -32,7 +36,7 @@ export const differencesOf = (
   if (record === undefined) return [difference('missing_at_stripe', received, null)]
   if (captured === null) return [difference('ledger_counts_uncaptured', received, record.receivedMinor)]
 
-  const found: Difference[] = []
+  const found: PaymentDifference[] = []
   if (received !== captured || known.currency !== record.currency)
     found.push(difference('amount_mismatch', received, captured))
   if (!isSamePayer(record, known)) found.push(difference('attribution_mismatch', received, captured))
@@ -60,9 +64,15 @@ export const differencesOf = (
   return found
 }
 
-/** The ledger lacks a fact: `sync` adds it safely. Everything else is left to an admin. */
-export const isSafe = ({ type }: Pick<Difference, 'type'>): boolean =>
-  type === 'missing_in_ledger' || type === 'refund_or_dispute_not_reflected' || type === 'fee_not_reflected'
+/** The ledger lacks a fact, and is told what Stripe says. Everything else is left to an admin. */
+export const isSafe = ({ type }: Pick<Difference, 'type'>): boolean => safe.has(type)
+
+const safe: ReadonlySet<Difference['type']> = new Set([
+  'missing_in_ledger',
+  'refund_or_dispute_not_reflected',
+  'fee_not_reflected',
+  'reversal_not_reflected',
+] as const)
 
 /**
  * What the ledger has about one payment, from rows newest first. A fault may have recorded several

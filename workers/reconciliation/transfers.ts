@@ -1,8 +1,10 @@
 import type { KnownTransfer } from '#projections/readModels/transfers/query.ts'
-import type { TransferFacts } from '#shared/ports/payoutGateway.ts'
+import type { TransferBreakType, TransferDifference } from '#shared/events/reconciliation.ts'
+import { subtract, zero } from '#shared/money.ts'
+import type { Sending, TransferFacts } from '#shared/ports/payoutGateway.ts'
 
 /**
- * What can differ between Stripe's transfers and the log:
+ * All differences between both sides of a window:
  * - `missing_in_ledger`: it names a payout, and the log has no sending of it.
  * - `made_by_hand`: it names no payout: somebody made it in Stripe's dashboard.
  * - `sent_twice`: it is a second transfer of the same attempt of a payout.
@@ -10,77 +12,68 @@ import type { TransferFacts } from '#shared/ports/payoutGateway.ts'
  * - `amount_mismatch`, `account_mismatch`, `attribution_mismatch`: another sum or currency, another account, another payout.
  * - `reversal_not_reflected`: more or less of it came back than the log says.
  */
-export type TransferBreak =
-  | 'missing_in_ledger'
-  | 'made_by_hand'
-  | 'sent_twice'
-  | 'missing_at_stripe'
-  | 'amount_mismatch'
-  | 'account_mismatch'
-  | 'attribution_mismatch'
-  | 'reversal_not_reflected'
-
-/** Who can end it: the application by itself with what Stripe says, or an admin who looks at both. */
-export const ownerOf: Readonly<Record<TransferBreak, 'application' | 'admin'>> = {
-  missing_in_ledger: 'application',
-  reversal_not_reflected: 'application',
-  made_by_hand: 'admin',
-  sent_twice: 'admin',
-  missing_at_stripe: 'admin',
-  amount_mismatch: 'admin',
-  account_mismatch: 'admin',
-  attribution_mismatch: 'admin',
-}
-
-export interface TransferDifference {
-  readonly transferId: string
-  readonly kind: TransferBreak
-}
-
-/** All differences between both sides of a window. */
 export const transferDifferences = (
   there: readonly TransferFacts[],
   here: readonly KnownTransfer[],
+  /** Of the same payouts, outside of the window. */
+  others: readonly KnownTransfer[] = [],
 ): TransferDifference[] => {
   const known = new Map(here.map(one => [one.transferId, one]))
-  const taken = new Map(here.map(one => [sendingOf(one), one.transferId]))
+  const taken = new Map([...others, ...here].map(one => [sendingOf(one), one.transferId]))
   const seen = new Set(there.map(({ id }) => id))
   const missing = here.filter(({ transferId }) => !seen.has(transferId))
-  const found: TransferDifference[] = missing.map(({ transferId }) => ({
-    transferId,
-    kind: 'missing_at_stripe',
-  }))
+  const found = missing.map(one => difference('missing_at_stripe', undefined, one))
   // The oldest of several transfers of one sending is the sending.
-  for (const facts of there.toSorted((one, other) => one.madeAt.localeCompare(other.madeAt)))
-    for (const kind of kindsOf(facts, known.get(facts.id), taken)) found.push({ transferId: facts.id, kind })
+  for (const facts of there.toSorted((one, other) => one.madeAt.localeCompare(other.madeAt))) {
+    const one = known.get(facts.id)
+    const kinds = one ? kindsOf(facts, one) : kindsOfUnknown(facts, taken)
+    for (const kind of kinds) found.push(difference(kind, facts, one))
+  }
   return found
 }
 
-const kindsOf = (
-  facts: TransferFacts,
-  known: KnownTransfer | undefined,
+const kindsOfUnknown = (
+  { id, sending, amountMinor, reversedMinor }: TransferFacts,
   taken: Map<string, string>,
-): TransferBreak[] => {
-  const { id, sending, accountId, amountMinor, reversedMinor, currency } = facts
-  if (!known) {
-    if (!sending) return ['made_by_hand']
-    const first = taken.get(sendingOf(sending))
-    taken.set(sendingOf(sending), first ?? id)
-    return [first === undefined ? 'missing_in_ledger' : 'sent_twice']
-  }
-  return [
-    ...when(amountMinor !== known.amountMinor || currency !== known.currency, 'amount_mismatch'),
-    ...when(accountId !== known.accountId, 'account_mismatch'),
-    ...when(!sending || sendingOf(sending) !== sendingOf(known), 'attribution_mismatch'),
-    ...when(reversedMinor !== known.reversedMinor, 'reversal_not_reflected'),
-  ]
+): TransferBreakType[] => {
+  // All of it has come back, so nothing has to be done.
+  const isBack = reversedMinor === amountMinor
+  if (!sending) return when(!isBack, 'made_by_hand')
+  const first = taken.get(sendingOf(sending))
+  taken.set(sendingOf(sending), first ?? id)
+  return first === undefined ? ['missing_in_ledger'] : when(!isBack, 'sent_twice')
 }
 
-const when = (is: boolean, kind: TransferBreak): TransferBreak[] => (is ? [kind] : [])
+const kindsOf = (
+  { sending, accountId, amountMinor, reversedMinor, currency }: TransferFacts,
+  known: KnownTransfer,
+): TransferBreakType[] => [
+  ...when(amountMinor !== known.amountMinor || currency !== known.currency, 'amount_mismatch'),
+  ...when(accountId !== known.accountId, 'account_mismatch'),
+  ...when(!sending || sendingOf(sending) !== sendingOf(known), 'attribution_mismatch'),
+  ...when(reversedMinor !== known.reversedMinor, 'reversal_not_reflected'),
+]
 
-const sendingOf = ({
-  goalId,
-  payoutId,
-  attempt,
-}: Pick<KnownTransfer, 'goalId' | 'payoutId' | 'attempt'>): string =>
+const when = (is: boolean, kind: TransferBreakType): TransferBreakType[] => (is ? [kind] : [])
+
+/** Its values are what was sent, and has not come back. */
+const difference = (
+  type: TransferBreakType,
+  facts: TransferFacts | undefined,
+  known: KnownTransfer | undefined,
+): TransferDifference => {
+  const left = (of: Pick<KnownTransfer, 'amountMinor' | 'reversedMinor'> | undefined) =>
+    of ? subtract(of.amountMinor, type === 'amount_mismatch' ? zero : of.reversedMinor) : null
+  return {
+    ...{ type, paymentIntentId: null, transferId: facts?.id ?? known?.transferId ?? '' },
+    ...{ goalId: known?.goalId ?? facts?.sending?.goalId ?? null, contributionId: null },
+    ...{
+      currency: facts?.currency ?? known?.currency ?? '',
+      ledgerMinor: left(known),
+      stripeMinor: left(facts),
+    },
+  }
+}
+
+const sendingOf = ({ goalId, payoutId, attempt }: Sending): string =>
   JSON.stringify([goalId, payoutId, attempt])

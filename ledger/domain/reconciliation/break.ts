@@ -1,8 +1,8 @@
 import {
   type BreakEvent,
-  breakKey,
   type ClosingReason,
   type Difference,
+  keyOfDifference,
 } from '#shared/events/reconciliation.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
@@ -52,7 +52,7 @@ export interface BreakState {
   readonly closedBecause: ClosingReason | undefined
 }
 
-/** Milliseconds that a payment's facts may take from one side to the other; a difference that lasts longer is a break. */
+/** Milliseconds that facts may take from one side to the other; a difference that lasts longer is a break. */
 export const graceMs = 600_000
 
 const initialState = (): BreakState => ({
@@ -68,7 +68,7 @@ const initialState = (): BreakState => ({
 })
 
 const sight = ({ difference, now }: SightBreak, state: BreakState): Decision<BreakEvent> => {
-  const key = breakKey(difference.type, difference.paymentIntentId)
+  const key = keyOfDifference(difference)
   switch (state.status) {
     case 'none':
       return accept({ type: 'BreakSighted', data: { key, sighting: state.sighting + 1, ...difference } })

@@ -125,10 +125,10 @@ export const unfirmSent = async (
   asked: Asked & { readonly currency: Currency; readonly firmAfterDays: number },
 ): Promise<Minor> => (await unfirmOut(pool, { ...asked }))[0]?.amount ?? zero
 
-/** Payouts that Stripe was asked for, and those that may be sent to an account with it; the longest due first. */
+/** Payouts that Stripe was asked for, and unless `onlyBegun` those that may be sent to an account with it; the longest due first. */
 export const toTransfer = async (
   pool: pg.Pool,
-  asked: Asked & { readonly limit: number },
+  asked: Asked & { readonly onlyBegun: boolean; readonly limit: number },
 ): Promise<readonly Pick<PayoutRow, 'goalId' | 'payoutId'>[]> => transferable(pool, { ...asked })
 
 /** JSON has a different format for timestamps. */
@@ -266,22 +266,24 @@ const counted = statement('payout-counts', () =>
     .groupBy(sql`1`),
 )
 
-const transferable = statement('payouts-to-transfer', ({ now, limit }: Slots<Asked & { limit: number }>) =>
-  db
-    .selectFrom('payouts as payout')
-    .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
-    .select(['payout.goal_id as goalId', 'payout.payout_id as payoutId'])
-    .where(
-      sql<boolean>`(payout.status = 'sending' or (payout.status = 'due'
+const transferable = statement(
+  'payouts-to-transfer',
+  ({ now, onlyBegun, limit }: Slots<Asked & { onlyBegun: boolean; limit: number }>) =>
+    db
+      .selectFrom('payouts as payout')
+      .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
+      .select(['payout.goal_id as goalId', 'payout.payout_id as payoutId'])
+      .where(
+        sql<boolean>`(payout.status = 'sending' or (payout.status = 'due' and not ${onlyBegun}::bool
           and (payout.held_until is null or payout.held_until <= ${now}) and exists (
             select from accounts.payout_destinations d where d.user_id = payout.user_id and d.currency = goal.currency
               and d.ended_at is null and d.kind = 'stripe' and d.usable_from <= ${now})))`,
-    )
-    .orderBy(sql`payout.status = 'sending'`, 'desc')
-    .orderBy('payout.due_at')
-    .orderBy('payout.goal_id')
-    .orderBy('payout.payout_id')
-    .limit(limit),
+      )
+      .orderBy(sql`payout.status = 'sending'`, 'desc')
+      .orderBy('payout.due_at')
+      .orderBy('payout.goal_id')
+      .orderBy('payout.payout_id')
+      .limit(limit),
 )
 
 const firmFrom = (firmAfterDays: Slots<{ days: number }>['days']) =>

@@ -1,5 +1,9 @@
 import { metadataSchema } from '#shared/events/metadata.ts'
-import { type ReconciliationEvent, readReconciliationEvent } from '#shared/events/reconciliation.ts'
+import {
+  type Difference,
+  type ReconciliationEvent,
+  readReconciliationEvent,
+} from '#shared/events/reconciliation.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import type { Instant } from '#shared/time.ts'
 import { ensureProjectable } from '../../engine/heldStream.ts'
@@ -59,17 +63,17 @@ export const reconciliation = {
       }
       case 'BreakSighted': {
         const { sighting: _, ...difference } = event.data
-        return breaks.put({ ...difference, ...unassigned, status: 'sighted', sightedAt: at })
+        return breaks.put({ ...valuesOf(difference), ...unassigned, status: 'sighted', sightedAt: at })
       }
       case 'BreakVanished':
         return breaks.remove({ key: event.data.key })
       case 'BreakFound': {
         const { sighting: _, key, ...difference } = event.data
-        return change(key, { ...difference, status: 'open', openedAt: at })
+        return change(key, { ...valuesOf(difference), status: 'open', openedAt: at })
       }
       case 'BreakReopened': {
         const { closing: _, key, ...difference } = event.data
-        return change(key, { ...difference, ...unassigned, status: 'open', openedAt: at })
+        return change(key, { ...valuesOf(difference), ...unassigned, status: 'open', openedAt: at })
       }
       case 'BreakAssigned':
         return change(event.data.key, { ownerUserId: event.data.ownerUserId })
@@ -85,6 +89,11 @@ export const reconciliation = {
     }
   },
 }
+
+const valuesOf = <D extends Difference>(difference: D) => ({
+  ...difference,
+  transferId: difference.transferId ?? null,
+})
 
 const unassigned = {
   openedAt: null,

@@ -11,7 +11,9 @@ export const breakTable = table('breaks', {
     type: text<BreakType>(),
     /** `sighted`: found once, not yet a break. */
     status: text<'sighted' | 'open' | 'closed'>(),
-    paymentIntentId: text<PaymentIntentId>(),
+    /** One of these two is null. */
+    paymentIntentId: orNull(text<PaymentIntentId>()),
+    transferId: orNull(text()),
     goalId: orNull(int8<GoalId>()),
     contributionId: orNull(uuid<ContributionId>()),
     currency: text(),

@@ -16,6 +16,9 @@ export const transferTable = table('transfers', {
     reversedMinor: int8<Minor>(),
     sentAt: timestamptz(),
   },
-  extras: ['create index $name_by_time on $table (sent_at)'],
+  extras: [
+    'create index $name_by_time on $table (sent_at)',
+    'create index $name_of_payout on $table (goal_id, payout_id)',
+  ],
 })
 export type TransferRow = RowOf<typeof transferTable>

@@ -6,7 +6,7 @@ import { TextArea } from '../../../components/Field.tsx'
 import { day } from '../../../lib/format.ts'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { useBreakChange } from './api.ts'
-import { sidesOf, stateOf, typeOf } from './breakText.ts'
+import { sidesOf, stateOf, typeOf, whatToDo } from './breakText.ts'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
 
@@ -45,10 +45,11 @@ export const BreakDialog = ({ of: row, onChanged, onClosed }: BreakDialogProps) 
         <p className="muted">{stateOf(row)}</p>
         <p className={styles.payment}>
           {row.goalId === null
-            ? row.paymentIntentId
-            : texts.breaks.payment({ goal: row.goalId, payment: row.paymentIntentId })}
+            ? row.stripeId
+            : texts.breaks.payment({ goal: row.goalId, payment: row.stripeId })}
         </p>
       </div>
+      {isOpen && <p>{whatToDo(row)}</p>}
       {row.notes.length > 0 && (
         <ul className={styles.rows}>
           {row.notes.map(note => (

@@ -102,7 +102,7 @@ const Breaks = ({ breaks, onChanged }: BreaksProps) => {
             </div>
             <Button
               look="outline"
-              aria-label={words.lookNamed({ type: typeOf(row), payment: row.paymentIntentId })}
+              aria-label={words.lookNamed({ type: typeOf(row), payment: row.stripeId })}
               onClick={() => setKey(row.key)}
             >
               {words.look}

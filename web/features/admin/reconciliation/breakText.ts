@@ -4,9 +4,14 @@ import { money } from '../../../lib/format.ts'
 import { texts } from './texts.ts'
 
 const words = texts.breaks
-const types: Readonly<Record<string, string>> = words.types
+const { types, actions } = words
+type Texts = Readonly<Record<string, string>>
+const of = (texts: Readonly<Record<BreakResponse['about'], Texts>>, { about, type }: BreakResponse) =>
+  texts[about][type]
 
-export const typeOf = ({ type }: BreakResponse): string => types[type] ?? type
+export const typeOf = (row: BreakResponse): string => of(types, row) ?? row.type
+/** Who ends the difference, and how. */
+export const whatToDo = (row: BreakResponse): string => of(actions, row) ?? ''
 export const sidesOf = ({ currency, ledgerAmount, stripeAmount }: BreakResponse): string =>
   words.sides({
     ours: ledgerAmount === null ? words.nothing : money(ledgerAmount, currency),

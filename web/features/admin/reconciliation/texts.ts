@@ -1,6 +1,11 @@
 import { message, messages } from '#shared/messages.ts'
 import { belowHeading } from '../../../lib/messageKinds.ts'
 
+const action = (text: string) => message(text, 'Below a difference: who ends it, and how')
+const byItself = action(
+  'Calabash records what Stripe says by itself. If this stays open, an admin compares both sides and looks at the failed jobs.',
+)
+
 export const texts = messages({
   title: message('Reconciliation', 'Heading'),
   note: belowHeading('Stripe’s books and ours, compared both ways'),
@@ -30,22 +35,83 @@ export const texts = messages({
     none: message('Both sides agree. Nothing waits for anybody.', 'In place of the list'),
     open: message('{count} open', 'Beside that heading'),
     types: {
-      missing_in_ledger: message('Missing in the ledger', 'Kind of difference'),
-      missing_at_stripe: message('Missing at Stripe', 'Kind of difference'),
-      amount_mismatch: message('Amounts differ', 'Kind of difference'),
-      attribution_mismatch: message('Payers differ', 'Kind of difference'),
-      ledger_counts_uncaptured: message(
-        'Counted, but never taken',
-        'Kind of difference: the payer was not charged',
-      ),
-      refund_or_dispute_not_reflected: message('Refund or dispute not reflected', 'Kind of difference'),
-      unattributed_at_stripe: message(
-        'Money of nobody at Stripe',
-        'Kind of difference: a payment without a known payer',
-      ),
-      fee_not_reflected: message('Fee not reflected', 'Kind of difference'),
-      fee_mismatch: message('Fees differ', 'Kind of difference'),
-      settled_in_other_currency: message('Settled in another currency', 'Kind of difference'),
+      payment: {
+        missing_in_ledger: message('Missing in the ledger', 'Kind of difference'),
+        missing_at_stripe: message('Missing at Stripe', 'Kind of difference'),
+        amount_mismatch: message('Amounts differ', 'Kind of difference'),
+        attribution_mismatch: message('Payers differ', 'Kind of difference'),
+        ledger_counts_uncaptured: message(
+          'Counted, but never taken',
+          'Kind of difference: the payer was not charged',
+        ),
+        refund_or_dispute_not_reflected: message('Refund or dispute not reflected', 'Kind of difference'),
+        unattributed_at_stripe: message(
+          'Money of nobody at Stripe',
+          'Kind of difference: a payment without a known payer',
+        ),
+        fee_not_reflected: message('Fee not reflected', 'Kind of difference'),
+        fee_mismatch: message('Fees differ', 'Kind of difference'),
+        settled_in_other_currency: message('Settled in another currency', 'Kind of difference'),
+      },
+      transfer: {
+        missing_in_ledger: message('Transfer missing in the ledger', 'Kind of difference'),
+        missing_at_stripe: message('Transfer missing at Stripe', 'Kind of difference'),
+        amount_mismatch: message('Amounts of a transfer differ', 'Kind of difference'),
+        account_mismatch: message('Transfer to another account', 'Kind of difference'),
+        attribution_mismatch: message('Transfer for another payout', 'Kind of difference'),
+        reversal_not_reflected: message(
+          'Reversal not reflected',
+          'Kind of difference: money of a transfer came back',
+        ),
+        made_by_hand: message('Transfer made by hand', 'Kind of difference: in Stripe’s dashboard'),
+        sent_twice: message('Payout sent twice', 'Kind of difference'),
+      },
+    },
+    actions: {
+      payment: {
+        missing_in_ledger: byItself,
+        refund_or_dispute_not_reflected: byItself,
+        fee_not_reflected: byItself,
+        missing_at_stripe: action(
+          'An admin looks the payment up in Stripe’s dashboard, also in the account of a former key.',
+        ),
+        amount_mismatch: action(
+          'An admin compares the payment in Stripe’s dashboard with the goal’s events.',
+        ),
+        attribution_mismatch: action(
+          'An admin finds out who paid, and corrects the contribution in the goal.',
+        ),
+        ledger_counts_uncaptured: action(
+          'An admin looks the payment up in Stripe’s dashboard, and corrects the contribution in the goal.',
+        ),
+        unattributed_at_stripe: action('An admin finds out who paid, and refunds it in Stripe’s dashboard.'),
+        fee_mismatch: action('An admin compares Stripe’s fee with the journal.'),
+        settled_in_other_currency: action(
+          'An admin adds a bank account in the payment’s currency at Stripe, so that Stripe no longer converts.',
+        ),
+      },
+      transfer: {
+        missing_in_ledger: byItself,
+        reversal_not_reflected: byItself,
+        missing_at_stripe: action(
+          'An admin looks the transfer up in Stripe’s dashboard, and asks its recipient whether the money came.',
+        ),
+        amount_mismatch: action(
+          'An admin compares the transfer in Stripe’s dashboard with the payout’s events. Send or take back only the difference.',
+        ),
+        account_mismatch: action(
+          'An admin finds out whose account got the money, and takes the transfer back in Stripe’s dashboard if it is not the recipient’s.',
+        ),
+        attribution_mismatch: action(
+          'An admin looks in Stripe’s dashboard at who has changed the transfer’s metadata, and compares it with the payout’s events.',
+        ),
+        made_by_hand: action(
+          'An admin asks who made it in Stripe’s dashboard and why. If it was a mistake, take it back there: then this closes by itself.',
+        ),
+        sent_twice: action(
+          'An admin takes the second transfer back in Stripe’s dashboard: then this closes by itself. If its recipient has the money already, ask them for it.',
+        ),
+      },
     },
     sides: message('Ledger {ours}, Stripe {theirs}', 'The amount by each of the two books'),
     nothing: message('nothing', 'In place of such an amount'),
