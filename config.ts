@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { arrangeBackups, type BackupSettings, backupFields } from '#shared/settings/backups.ts'
+import {
+  arrangeBankFiles,
+  type BankFileSettings,
+  bankFileFields,
+  missingBankFiles,
+} from '#shared/settings/bankFiles.ts'
 import { arrangeEgress, callsBeyond, type EgressSettings, egressFields } from '#shared/settings/egress.ts'
 import { flag, type Given, isSecret, missingOf } from '#shared/settings/forms.ts'
 import {
@@ -45,6 +51,7 @@ export interface Config
     MessageSettings,
     WatchingSettings,
     BackupSettings,
+    BankFileSettings,
     EgressSettings {}
 
 /** Every setting; other environment variables are ignored. */
@@ -55,6 +62,7 @@ const settings = z.object({
   ...messageFields,
   ...watchingFields,
   ...backupFields,
+  ...bankFileFields,
   ...egressFields,
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
@@ -97,6 +105,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...unread,
     ...(error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...missingPayments(given),
+    ...missingBankFiles(given),
     ...[mailGroup, smsGroup, databaseUserGroup].flatMap(group => missingOf(group, given)),
     ...contradictoryPayments(given),
     ...(given['EVENTSTORE_ADMIN_URL'] !== undefined ? missingOf(eventStoreUserGroup, given) : []),
@@ -110,6 +119,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...arrangeMessages(from),
     ...arrangeWatching(from),
     ...arrangeBackups(from),
+    ...arrangeBankFiles(from),
     ...arrangeEgress(from),
   }
   const beyond = callsBeyond(config)

@@ -77,6 +77,7 @@ export const serveApi = async (
       adminDayLimit: config.adminDayLimit,
       onAdminLimit: metrics.onAdminLimit,
       firmAfterDays: config.firmAfterDays,
+      bankSenders: config.bankSenders,
       reserve: createReserve({ pool, clock, readSide, ...config }),
       notReady: infrastructure.readiness.reasons,
       asOf: createDataAsOf(infrastructure),

@@ -56,6 +56,10 @@ export const bankFileRefusals = {
     'The settings of the account from which payouts are sent lack something, or a bank would not take it: {field}',
     `${writing}; {field} is the name of a setting`,
   ),
+  bank_files_of_day: message(
+    'A bank takes {most} files a day at most. Please make this one tomorrow.',
+    `${writing}; {most} is a number`,
+  ),
   bank_row_letters: message(
     'Row {row}: banks don’t take these letters in this file: {letters}. Please ask for the name as the bank writes it.',
     `${writing}; {row} is a number, {letters} are those of the recipient’s name`,

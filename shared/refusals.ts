@@ -204,6 +204,23 @@ export const refusals = {
   payout_sent: 'This payout has been sent already',
   payout_confirmed: 'This payout has been confirmed',
   payout_changed: 'This payout has changed meanwhile. Please look at it again.',
+  payout_in_batch:
+    'This payout is in a batch for the bank. It is recorded by its reference there, or reject the batch first while it has no file.',
+  batch_not_found: 'This batch does not exist',
+  batch_mixed: 'A batch has payouts of one currency and one kind of file',
+  batch_not_by_bank: 'No file for a bank can have a payout to such a destination: send it by hand',
+  batch_part: 'Only a part of this payout can be sent now: send that by hand, or wait for the rest',
+  batch_decided: 'This batch was decided on already',
+  batch_not_approved: 'A second admin approves this batch first',
+  batch_filed: 'The file of this batch was made already',
+  batch_file_gone: 'The file of this batch is not kept any more',
+  batch_changed: 'This batch is not what you have seen. Please look at it again.',
+  batch_altered:
+    'This batch is not what was approved: somebody has changed it in the database. There will be no file of it.',
+  batch_admin_gone:
+    'Whoever made or approved this batch may not decide about money now. Please reject it, and make another one.',
+  own_batch: 'Another admin than the one who made a batch approves it',
+  not_of_batch: 'Only the admin who made the batch, or the one who approved it, gets its file',
   approval_needed: 'Somebody else has to approve this payout first',
   card_limit: message(
     'You can still pay {amount} by card for now: the operator limits what one person pays within 30 days. Please pay less, or later.',

@@ -70,6 +70,7 @@ describe('the budget', () => {
       'features/admin/periods/PeriodsPage.tsx',
       'features/admin/projections/ProjectionsPage.tsx',
       'features/admin/proposals/ProposalsPage.tsx',
+      'features/admin/sending/BatchPage.tsx',
       'features/auth/AuthPage.tsx',
       'features/auth/MailLinkPage.tsx',
       'features/auth/VerifyEmailPage.tsx',

@@ -33,7 +33,7 @@ const destinations = [
   {
     entered: {
       ...{ kind: 'us_bank', holder: 'Kofi Boateng' },
-      ...{ routingNumber: '021000021', accountNumber: '000123456789' },
+      ...{ routingNumber: '021000021', accountNumber: '000123456789', accountType: 'savings' },
     },
     shown: 'US bank account US •••• 6789',
     whole: '000123456789',

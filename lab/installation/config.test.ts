@@ -80,6 +80,7 @@ describe('settings', () => {
       warmEvents: 200_000,
       language: 'en',
       backupRecipients: [],
+      bankSenders: {},
       backupIdentities: [],
     })
   })
@@ -293,6 +294,17 @@ describe('a setting in a file', () => {
     }
   }
 
+  it('name the accounts from which files for the bank send, each whole or not at all', () => {
+    const sepa = { BANK_SENDER_NAME: 'Susu', BANK_IBAN: 'DE89 3704 0044 0532 0130 00' }
+    expect(readConfig(sepa).bankSenders).toEqual({ sepa: { name: 'Susu', iban: 'DE89370400440532013000' } })
+    expect(faults({ BANK_IBAN: 'DE89370400440532013000' })).toEqual([
+      'BANK_SENDER_NAME is missing; it belongs to BANK_IBAN',
+    ])
+    expect(faults({ ...sepa, BANK_IBAN: 'DE00' })).toEqual(['BANK_IBAN must be an IBAN'])
+    expect(faults({ ...sepa, BANK_ROUTING_NUMBER: '021000022' })).toContain(
+      'BANK_ROUTING_NUMBER must be a routing number of nine digits',
+    )
+  })
   it('equals one in the environment', () => {
     expect(readConfig({ SESSION_KEYS_FILE: '/run/secrets/keys' }, 'all', read).sessionKeys).toEqual([key])
   })
@@ -514,6 +526,7 @@ describe('a secret', () => {
       'RESERVE',
       'MAIL_FROM',
     ],
+    ...['BANK_SENDER_NAME', 'BANK_IBAN', 'BANK_BIC', 'BANK_ROUTING_NUMBER', 'BANK_NAME', 'BANK_COMPANY_ID'],
     ...[
       'TWILIO_ACCOUNT_SID',
       'TWILIO_FROM',

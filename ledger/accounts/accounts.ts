@@ -30,6 +30,7 @@ import { createLocks } from './locks.ts'
 import { createMailRequests } from './mailRequests.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
 import { createPayers } from './payers.ts'
+import { createPayoutBatches } from './payoutBatches.ts'
 import { createPayoutDestinations } from './payoutDestinations.ts'
 import { createPayoutNotes } from './payoutNotes.ts'
 import { createPolicies } from './policy.ts'
@@ -100,6 +101,7 @@ export const createAccounts = (options: Options) => {
     payoutDestinations,
     connectedAccounts: createConnectedAccounts(pool, clock),
     bankFindings: createBankFindings(pool, clock),
+    payoutBatches: createPayoutBatches(pool, clock, dataKeys),
     payoutNotes: createPayoutNotes(pool, clock),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),

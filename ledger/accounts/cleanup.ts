@@ -13,7 +13,7 @@ import { expiredAccounts } from './unverified.ts'
 
 /** Days after which a request for a mail is deleted: by then it was repeated or given up. */
 const mailRequestDays = 7
-/** Days for which the details of a former destination are kept, so that cases about payouts to it can be decided. */
+/** Days for which the details of a former destination, and files for the bank, are kept, so that cases about payouts can be decided. */
 export const formerDestinationDays = 90
 /** Days for which a repeated request to create a goal is recognised. */
 const goalRequestDays = 30
@@ -55,7 +55,13 @@ export const createCleanup = (
       .where('ended_at', '<=', daysAgo(formerDestinationDays))
       .where('sealed', 'is not', null)
       .executeTakeFirst()
-    deleted += Number(forgotten.numUpdatedRows)
+    const files = await db
+      .updateTable('accounts.payout_batches')
+      .set({ file_sealed: null })
+      .where('file_at', '<=', daysAgo(formerDestinationDays))
+      .where('file_sealed', 'is not', null)
+      .executeTakeFirst()
+    deleted += Number(forgotten.numUpdatedRows) + Number(files.numUpdatedRows)
     const deletion = createAccountDeletion(pool, addresses)
     const expired = await expiredAccounts(pool, clock)
     for (const id of expired) await deletion.deleteAccount(id)

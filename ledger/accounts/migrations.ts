@@ -747,4 +747,51 @@ export const accountMigrations = [
       create index bank_findings_by_user on accounts.bank_findings (by_user_id);
     `,
   },
+  {
+    name: '0035-payout-batches',
+    sql: `
+      -- Payouts that are sent by one file for the bank.
+      create table accounts.payout_batches (
+        id uuid primary key,
+        currency text not null,
+        file_kind text not null check (file_kind in ('sepa', 'nacha', 'csv')),
+        made_at timestamptz not null,
+        made_by int8 references accounts.users on delete set null,
+        decided_at timestamptz,
+        decided_by int8 references accounts.users on delete set null,
+        is_approved boolean,
+        reason text,
+        fingerprint text not null,
+        -- A keyed hash, so that rows changed in the database are noticed.
+        approval bytea,
+        -- Null until the file is made.
+        file_at timestamptz,
+        file_by int8 references accounts.users on delete set null,
+        file_sha256 text,
+        -- Encrypted, and deleted after some time.
+        file_sealed bytea
+      );
+      create index payout_batches_made on accounts.payout_batches (made_at desc);
+      create index payout_batches_made_by on accounts.payout_batches (made_by);
+      create index payout_batches_decided_by on accounts.payout_batches (decided_by);
+      create index payout_batches_file_by on accounts.payout_batches (file_by);
+      create table accounts.payout_batch_rows (
+        batch_id uuid not null references accounts.payout_batches on delete cascade,
+        number int4 not null,
+        goal_id int8 not null,
+        payout_id text not null,
+        attempt int4 not null,
+        amount_minor int8 not null,
+        destination_id uuid not null,
+        reference text not null,
+        type_unsaid boolean not null,
+        struck jsonb,
+        -- False when it was struck, or the batch was rejected.
+        is_open boolean not null default true,
+        primary key (batch_id, number)
+      );
+      -- A payout is sent by one batch at most.
+      create unique index payout_batch_rows_open on accounts.payout_batch_rows (goal_id, payout_id, attempt) where is_open;
+    `,
+  },
 ] as const

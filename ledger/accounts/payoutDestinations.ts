@@ -241,6 +241,12 @@ export const createPayoutDestinations = (
         return made
       }),
 
+    /** Those versions, also of the past, as lists show them. */
+    byIds: (ids: readonly string[]) =>
+      versions()
+        .select(['id', 'kind', 'mask', 'set_at as setAt'])
+        .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+        .execute(),
     byId: async (id: string): Promise<DestinationChange | undefined> =>
       versions()
         .select([

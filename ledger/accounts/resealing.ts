@@ -20,6 +20,7 @@ const columns = [
   'invitation',
   'calendar',
   'payoutDestination',
+  'batchFile',
   'text',
 ] as const satisfies readonly SealedColumn[]
 

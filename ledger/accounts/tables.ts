@@ -2,13 +2,16 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Database } from '#projections/readModels/database.ts'
 import type { AdminFeedbackResponse } from '#shared/api/admin.ts'
 import type { AdminLogEntry } from '#shared/api/adminLog.ts'
+import type { FileKind } from '#shared/api/batches.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
 import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { ContributionId, GoalId, InvitationId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
+import type { PayoutReference } from '#shared/payoutReference.ts'
 import type { DeliveryChannel, DeliveryEnd } from '#shared/ports/notifications.ts'
 import type { RecipientFacts } from '#shared/ports/payoutGateway.ts'
+import type { Refusal } from '#shared/refusals.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import type { DecidedOutcome } from '../bankFiles/matching.ts'
 
@@ -340,6 +343,38 @@ export interface AccountTables {
     about: string
     found_at: Instant
     by_user_id: UserId | null
+  }
+  /** Payouts that are sent by one file for the bank. */
+  'accounts.payout_batches': {
+    id: string
+    currency: Currency
+    file_kind: FileKind
+    made_at: Instant
+    made_by: UserId | null
+    decided_at: Instant | null
+    decided_by: UserId | null
+    is_approved: boolean | null
+    /** Of a rejection. */
+    reason: string | null
+    fingerprint: string
+    approval: Buffer | null
+    file_at: Instant | null
+    file_by: UserId | null
+    file_sha256: string | null
+    file_sealed: Buffer | null
+  }
+  'accounts.payout_batch_rows': {
+    batch_id: string
+    number: number
+    goal_id: GoalId
+    payout_id: string
+    attempt: number
+    amount_minor: Minor
+    destination_id: string
+    reference: PayoutReference
+    type_unsaid: boolean
+    struck: JSONColumnType<Refusal, string | null, string> | null
+    is_open: Generated<boolean>
   }
   'accounts.admin_log': {
     id: GeneratedAlways<number>

@@ -26,6 +26,7 @@ import { adminEndpoints } from './routes/admin.ts'
 import { adminCircleEndpoints } from './routes/adminCircles.ts'
 import { adminProposalEndpoints } from './routes/adminProposals.ts'
 import { auditEndpoints } from './routes/audits.ts'
+import { batchEndpoints } from './routes/batches.ts'
 import { bookEndpoints } from './routes/books.ts'
 import { cardEndpoints } from './routes/cards.ts'
 import { chatEndpoints } from './routes/chat.ts'
@@ -90,6 +91,7 @@ export const sessionEndpoints = [
   ...payoutDestinationEndpoints,
   ...payoutEndpoints,
   ...sendingEndpoints,
+  ...batchEndpoints,
   ...receiptEndpoints,
   ...reconciliationEndpoints,
   ...refundEndpoints,

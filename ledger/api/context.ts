@@ -14,6 +14,7 @@ import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
 import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { BankSenders } from '../bankFiles/fileKinds.ts'
 import type { Periods } from '../books/periods.ts'
 import type { BreakHandler } from '../handle.ts'
 import type { NotReady } from '../monitoring/readiness.ts'
@@ -66,6 +67,8 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   readonly onAdminLimit: (currency: Currency) => void
   /** For how many days a card payment waits before it is sent on, unless its owner was authenticated. */
   readonly firmAfterDays: number
+  /** The accounts from which files for the bank send. */
+  readonly bankSenders: BankSenders
   /** Covers money that is sent earlier. */
   readonly reserve: Reserve
   /** Why this process is not ready; empty when it is. */

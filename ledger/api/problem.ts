@@ -62,6 +62,8 @@ const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   not_the_creditor: 403,
   own_payout: 403,
   own_sending: 403,
+  own_batch: 403,
+  not_of_batch: 403,
   own_payment: 403,
   not_the_payer: 403,
   not_the_recipient: 403,

@@ -3,6 +3,7 @@ import type { sendPayoutRequest } from '#shared/api/rotation.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, parseAmount, zero } from '#shared/money.ts'
+import { referencesIn } from '#shared/payoutReference.ts'
 import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
 import type { Context, Handled } from '../handle.ts'
 import { sendPayout } from '../useCases/sendPayout.ts'
@@ -39,5 +40,10 @@ export const recordSending = async (deps: ApiParts, sending: Sending): Promise<H
   if (!asAdmin || !payout || isOutsidePayout(state, payout)) return work()
   const money = { amount: amountMinor ?? payout.amountMinor, currency }
   const act = { userId, money, id: `payout-${goalId}-${payoutId}-${how.attempt}-${money.amount}` }
-  return withinDayLimit(deps, act, work)
+  const { attempt, reference } = how
+  return deps.payoutBatches.whileSending({ goalId, payoutId, attempt }, async batch =>
+    batch && !referencesIn(reference).includes(batch.reference)
+      ? { outcome: 'refused', refusal: { code: 'payout_in_batch' } }
+      : withinDayLimit(deps, act, work),
+  )
 }

@@ -10,7 +10,11 @@ let stack: Stack
 let boss: Saver
 let chief: Saver
 beforeAll(async () => {
-  stack = await startStack({ PAYOUT_APPROVAL_ABOVE: '25000' })
+  stack = await startStack({
+    PAYOUT_APPROVAL_ABOVE: '25000',
+    ...{ BANK_SENDER_NAME: 'Calabash Susu', BANK_ROUTING_NUMBER: '021000021' },
+    ...{ BANK_NAME: 'First Bank', BANK_COMPANY_ID: '1234567890' },
+  })
   boss = await registerSaver(stack.url, 'boss-who-sends')
   chief = await registerSaver(stack.url, 'chief-who-sends')
   await makeAdmins(stack.pool, boss.username, chief.username)
@@ -196,5 +200,171 @@ describe('a statement of the bank', () => {
       expect(await importing(boss, 'POST', csv, query(wrong))).toMatchObject({
         body: { code: 'bank_columns_unknown' },
       })
+  })
+})
+
+/** A pot that waits for a file, to an account that was entered before the kind of account was asked for. */
+const forFile = async (contribution = 100) => {
+  const made = await pot(contribution)
+  const { ama } = made
+  await stack.pool.query('delete from accounts.payout_destinations where user_id = $1', [ama.userId])
+  await stepUp(stack.pool, ama.username)
+  const american = { kind: 'us_bank', holder: 'Ama Mensah', routingNumber: '011000015' }
+  const account = { ...american, accountNumber: '000123456789', accountType: 'savings' }
+  await done(ama.send('PUT', '/api/payout-destinations/USD', account))
+  return made
+}
+const listed = async (id: string) => {
+  const { ready, waiting, inBatches } = await worklist()
+  const all = [...ready.flatMap(({ payouts }: { payouts: object[] }) => payouts), ...waiting, ...inBatches]
+  return all.find((one: { id: string }) => one.id === id)
+}
+const wanted = async (id: string) => {
+  const { attempt, amount, destination } = await listed(id)
+  return { id, attempt, amount, destination: destination.shown.id }
+}
+const batchOf = async (...ids: string[]) => {
+  const payouts = await Promise.all(ids.map(wanted))
+  return (await done(boss.post('/api/admin/batches', { payouts }))).id as string
+}
+const at = (id: string, act = '') => `/api/admin/batches/${id}${act}`
+const approve = async (saver: Saver, id: string) =>
+  saver.post(at(id, '/approve'), { fingerprint: (await done(saver.get(at(id)))).fingerprint })
+const bytesFor = async (saver: Saver, id: string) => {
+  const { status, headers, body } = await saver.get(at(id, '/file'))
+  return { status, text: String(body), digest: headers.get('repr-digest') }
+}
+
+describe('a batch for the bank', () => {
+  it('takes two admins, and its file is made once, of what was approved', async () => {
+    const { id, ama } = await forFile()
+    expect(await listed(id)).toMatchObject({ fileKind: 'nacha', batch: null })
+    const batch = await batchOf(id)
+    expect(await listed(id)).toMatchObject({ batch: { id: batch, filed: false } })
+    const payouts = [await wanted(id)]
+    expect(await boss.post('/api/admin/batches', { payouts })).toMatchObject({
+      body: { code: 'payout_in_batch' },
+    })
+    // One admin alone gets no file, and no other admin does without approving it.
+    expect((await approve(boss, batch)).body.code).toBe('own_batch')
+    expect((await boss.post(at(batch, '/file'))).body.code).toBe('batch_not_approved')
+    expect((await bytesFor(boss, batch)).status).toBe(409)
+    expect((await chief.post(at(batch, '/file'))).body.code).toBe('not_of_batch')
+    for (const act of ['approve', 'reject', 'file'] as const)
+      expect((await ama.post(at(batch, `/${act}`), {})).status).toBe(403)
+    const other = { fingerprint: '0'.repeat(64) }
+    expect((await chief.post(at(batch, '/approve'), other)).body.code).toBe('batch_changed')
+    const approved = await done(approve(chief, batch))
+    expect(approved).toMatchObject({
+      ...{ status: 'approved', total: '200.00', file: null, decided: { by: { name: chief.username } } },
+      rows: [{ id, destination: { mask: 'US •••• 6789', typeUnsaid: false }, struck: null, obstacle: null }],
+    })
+    const logged = await stack.pool.query(
+      `select wished from accounts.admin_log where path = $1 and status = 200`,
+      [at(batch, '/approve')],
+    )
+    expect(logged.rows).toEqual([{ wished: { fingerprint: approved.fingerprint } }])
+
+    const both = await Promise.all([boss, chief].map(one => done(one.post(at(batch, '/file')))))
+    expect(both[0].file).toEqual(both[1].file)
+    const first = await bytesFor(boss, batch)
+    expect(first).toEqual(await bytesFor(chief, batch))
+    const digest = Buffer.from(both[0].file.sha256, 'hex').toString('base64')
+    expect(first.digest).toBe(`sha-256=:${digest}:`)
+    expect(first.text).toContain('632011000015000123456789     0000020000CB-')
+    expect(first.text.split('\r\n').every(line => line === '' || line.length === 94)).toBe(true)
+    expect((await boss.post(at(batch, '/reject'), { reason: 'Too late' })).body.code).toBe('batch_filed')
+    const { rows } = await stack.pool.query('select file_sealed from accounts.payout_batches where id = $1', [
+      batch,
+    ])
+    expect(rows[0].file_sealed.includes('000123456789')).toBe(false)
+
+    // It is recorded by its reference only, by hand or by the statement.
+    const { reference } = approved.rows[0]
+    const how = { attempt: 1, method: 'bank_transfer' }
+    const byHand = await boss.post(`/api/payouts/${id}/send`, { ...how, reference: 'By hand' })
+    expect(byHand.body.code).toBe('payout_in_batch')
+    const file = camt([{ reference, amount: '200.00' }], (await listed(id)).dueAt.slice(0, 10))
+    expect(await done(importing(boss, 'POST', file))).toMatchObject({
+      findings: [{ is: 'sent', refused: null }],
+    })
+    expect((await done(boss.get(at(batch)))).rows).toMatchObject([{ status: 'sent' }])
+  })
+
+  it('strikes what was held or changed since, and can be rejected with a reason', async () => {
+    const [held, changed, kept] = [await forFile(), await forFile(), await forFile()]
+    const batch = await batchOf(held.id, changed.id, kept.id)
+    await done(approve(chief, batch))
+    await done(boss.post(`/api/admin/payouts/${held.id}/hold`, { reason: 'Looked into' }))
+    const iban = { kind: 'iban', holder: 'Ama Mensah', iban: 'DE89 3704 0044 0532 0130 00' }
+    await stepUp(stack.pool, changed.ama.username)
+    await done(changed.ama.send('PUT', '/api/payout-destinations/USD', iban))
+    const made = await done(chief.post(at(batch, '/file')))
+    expect(made).toMatchObject({ status: 'filed', count: 1, total: '200.00' })
+    expect(made.rows.map(({ struck }: { struck: { code: string } | null }) => struck?.code)).toEqual([
+      'payout_held',
+      'destination_changed',
+      undefined,
+    ])
+    const { text } = await bytesFor(chief, batch)
+    expect(text.match(/^6/gm)).toHaveLength(1)
+    await done(boss.send('DELETE', `/api/admin/payouts/${held.id}/hold`))
+
+    const second = await batchOf(held.id)
+    expect((await boss.post(at(second, '/reject'), { reason: ' ' })).status).toBe(400)
+    expect(await done(chief.post(at(second, '/reject'), { reason: 'Wrong sum' }))).toMatchObject({
+      ...{ status: 'rejected', decided: { reason: 'Wrong sum' } },
+    })
+    expect((await approve(chief, second)).body.code).toBe('batch_decided')
+    // Nothing is left of a batch whose only payout was sent by hand.
+    const third = await batchOf(held.id)
+    await done(approve(chief, third))
+    const { sendingReference: reference } = await listed(held.id)
+    const how = { attempt: 1, method: 'bank_transfer', reference }
+    await done(boss.post(`/api/payouts/${held.id}/send`, how))
+    expect(await done(boss.post(at(third, '/file')))).toMatchObject({ status: 'emptied', file: null })
+  })
+
+  it('has no file after its rows were changed in the database, or one of its admins may not decide any more', async () => {
+    const { id } = await forFile()
+    const batch = await batchOf(id)
+    await done(approve(chief, batch))
+    const set = (amount: number) =>
+      stack.pool.query('update accounts.payout_batch_rows set amount_minor = $1 where batch_id = $2', [
+        amount,
+        batch,
+      ])
+    await set(20_001)
+    expect((await boss.post(at(batch, '/file'))).body.code).toBe('batch_altered')
+    await set(20_000)
+    const powers = (from: string) =>
+      stack.pool.query(`update accounts.users set money_powers_from = ${from} where id = $1`, [chief.userId])
+    const { rows } = await stack.pool.query('select money_powers_from from accounts.users where id = $1', [
+      chief.userId,
+    ])
+    await powers(`'2999-01-01'`)
+    expect((await boss.post(at(batch, '/file'))).body.code).toBe('batch_admin_gone')
+    await stack.pool.query('update accounts.users set money_powers_from = $1 where id = $2', [
+      rows[0].money_powers_from,
+      chief.userId,
+    ])
+    expect(await done(boss.post(at(batch, '/file')))).toMatchObject({ status: 'filed' })
+  })
+
+  it('takes neither an unapproved large payout, nor one to the admin who approves', async () => {
+    const large = await forFile(150)
+    const payouts = [await wanted(large.id)]
+    expect((await boss.post('/api/admin/batches', { payouts })).body.code).toBe('approval_needed')
+    await done(chief.post(`/api/payouts/${large.id}/approve`, { attempt: 1 }))
+    const batch = await done(boss.post('/api/admin/batches', { payouts }))
+    await makeAdmins(stack.pool, large.ama.username)
+    await stepUp(stack.pool, large.ama.username)
+    expect((await approve(large.ama, batch.id)).body.code).toBe('own_payout')
+    expect(await done(approve(chief, batch.id))).toMatchObject({ status: 'approved' })
+    const foreign = [{ ...payouts[0], destination: '00000000-0000-4000-8000-000000000000' }]
+    await done(boss.post(at(batch.id, '/reject'), { reason: 'Again' }))
+    expect((await boss.post('/api/admin/batches', { payouts: foreign })).body.code).toBe(
+      'destination_replaced',
+    )
   })
 })

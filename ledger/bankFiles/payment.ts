@@ -25,6 +25,7 @@ export type BankDestination =
       readonly ofCompany: boolean
     }
   | { readonly kind: 'uk'; readonly sortCode: string; readonly account: string }
+  | { readonly kind: 'mobile'; readonly country: string; readonly network: string; readonly number: string }
   | { readonly kind: 'other'; readonly country: string; readonly details: string }
 
 /** What a file is besides its payments. */

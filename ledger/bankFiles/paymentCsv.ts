@@ -24,6 +24,9 @@ const cellsOf = (destination: BankDestination) => {
       return { country: 'US', bank: destination.routing, account: destination.account }
     case 'uk':
       return { country: 'GB', bank: destination.sortCode, account: destination.account }
+    case 'mobile':
+      // Without the plus, which would be taken for the beginning of a formula.
+      return { country: destination.country, bank: destination.network, account: destination.number.slice(1) }
     case 'other':
       return { country: destination.country, bank: '', account: destination.details }
   }

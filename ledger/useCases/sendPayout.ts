@@ -50,7 +50,7 @@ export const sendPayout = async (
 }
 
 /** A dispute whose webhook is late or lost lowers the payout before it is sent, instead of afterwards. */
-const syncPaymentsIn = async (
+export const syncPaymentsIn = async (
   deps: Syncing,
   { goalId, payoutId }: { readonly goalId: GoalId; readonly payoutId: string },
   context: Context,

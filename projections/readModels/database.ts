@@ -50,6 +50,13 @@ export interface Database extends Named<AllTables> {
     usable_from: Instant
     ended_at: Instant | null
   }
+  'accounts.payout_batch_rows': {
+    batch_id: string
+    goal_id: GoalId
+    payout_id: string
+    attempt: number
+    is_open: boolean
+  }
   'accounts.connected_accounts': { account_id: string; ready_at: Instant | null }
   'accounts.invitations': {
     id: string

@@ -15,6 +15,10 @@ export const payoutDestinationTexts = messages({
   ibanDigits: number('A digit or letter of this IBAN is mistyped'),
   routing: number('A routing number has nine digits. One of these is mistyped or missing'),
   usAccount: number('An account number has 4 to 17 digits'),
+  usAccountType: message(
+    'Please say whether it is a checking or a savings account',
+    'Below a choice of kinds of bank accounts in the United States',
+  ),
   sortCode: number('A sort code has six digits'),
   ukAccount: number('An account number has eight digits'),
   details: message(

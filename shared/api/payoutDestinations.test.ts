@@ -7,13 +7,17 @@ const faults = (typed: object) => {
   return error?.issues.map(({ path, message }) => [path.join('.'), message])
 }
 const holder = 'Ama Mensah'
+const american = {
+  ...{ kind: 'us_bank', holder, routingNumber: '021000021', accountNumber: '12345678' },
+  accountType: 'checking',
+}
 
 describe('where a payout goes', () => {
   it('is read as people type it, and shown by its country and last digits', () => {
     const iban = parse({ kind: 'iban', holder: ' Ama Mensah ', iban: 'de89 3704 0044 0532 0130 00' })
     expect(iban).toEqual({ kind: 'iban', holder, iban: 'DE89370400440532013000' })
     expect(maskOf(iban)).toBe('DE •••• 3000')
-    const us = parse({ kind: 'us_bank', holder, routingNumber: '021 000 021', accountNumber: '1234-5678' })
+    const us = parse({ ...american, routingNumber: '021 000 021', accountNumber: '1234-5678' })
     expect(us).toMatchObject({ routingNumber: '021000021', accountNumber: '12345678' })
     expect(maskOf(us)).toBe('US •••• 5678')
     const uk = parse({ kind: 'uk_bank', holder, sortCode: '20-00-00', accountNumber: '5577 9911' })
@@ -35,25 +39,21 @@ describe('where a payout goes', () => {
   })
 
   it('never shows more than half of a short number', () =>
-    expect(
-      maskOf(parse({ kind: 'us_bank', holder, routingNumber: '021000021', accountNumber: '1234' })),
-    ).toBe('US •••• 34'))
+    expect(maskOf(parse({ ...american, accountNumber: '1234' }))).toBe('US •••• 34'))
+
+  it('can be read without the kind of the account, which was not asked for at first', () => {
+    const { accountType: _, ...before } = american
+    expect(faults(before)).toMatchObject([['accountType', expect.stringContaining('checking or a savings')]])
+    expect(storedDestination.parse(before)).toEqual(before)
+  })
 
   it.each([
     [{ kind: 'iban', holder, iban: 'DE89370400440532013001' }, 'iban', 'mistyped'],
     [{ kind: 'iban', holder, iban: 'DE893704' }, 'iban', 'too short'],
     [{ kind: 'iban', holder, iban: '12345678' }, 'iban', 'two letters'],
     [{ kind: 'iban', holder: ' \u200b', iban: 'DE89370400440532013000' }, 'holder', 'name'],
-    [
-      { kind: 'us_bank', holder, routingNumber: '021000022', accountNumber: '1234' },
-      'routingNumber',
-      'nine digits',
-    ],
-    [
-      { kind: 'us_bank', holder, routingNumber: '021000021', accountNumber: '123' },
-      'accountNumber',
-      '4 to 17',
-    ],
+    [{ ...american, routingNumber: '021000022' }, 'routingNumber', 'nine digits'],
+    [{ ...american, accountNumber: '123' }, 'accountNumber', '4 to 17'],
     [
       { kind: 'iban', holder: 'CB-X3KW-SWJJ', iban: 'DE89370400440532013000' },
       'holder',

@@ -23,6 +23,9 @@ const holder = words(texts.holder, 100).check(
 )
 const country = z.string(texts.country).check(z.refine(code => countries.includes(code), texts.country))
 
+export const usAccountTypes = ['checking', 'savings'] as const
+export type UsAccountType = (typeof usAccountTypes)[number]
+
 const ibanWrong = { country: texts.ibanCountry, length: texts.ibanLength, digits: texts.ibanDigits }
 const iban = z.pipe(
   compacted(texts.ibanCountry),
@@ -44,6 +47,8 @@ const entered = [
       z.string().check(z.refine(isRoutingNumber, texts.routing)),
     ),
     accountNumber: digits(/^\d{4,17}$/, texts.usAccount),
+    /** Banks return a transfer to the wrong one. */
+    accountType: z.enum(usAccountTypes, texts.usAccountType),
   }),
   z.object({
     kind: z.literal('uk_bank'),
@@ -97,6 +102,8 @@ export const storedDestination = z.discriminatedUnion('kind', [
     holder: z.string(),
     routingNumber: z.string(),
     accountNumber: z.string(),
+    /** Before it was asked for, most people had a checking account. */
+    accountType: z.optional(z.enum(usAccountTypes)),
   }),
   z.object({
     kind: z.literal('uk_bank'),

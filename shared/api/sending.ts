@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Currency, currencies } from '../currencies.ts'
 import type { PayoutReference } from '../payoutReference.ts'
+import type { FileKind } from './batches.ts'
 import type { Problem } from './problem.ts'
 import type { PayoutResponse } from './rotation.ts'
 
@@ -13,6 +14,8 @@ export interface WorklistResponse {
     readonly payouts: readonly ToSend[]
   }[]
   readonly waiting: readonly ToSend[]
+  /** In a batch for the bank. */
+  readonly inBatches: readonly ToSend[]
   /** There are more than the list has; they follow when the first ones are sent. */
   readonly more: boolean
 }
@@ -20,6 +23,10 @@ export interface WorklistResponse {
 export interface ToSend extends PayoutResponse {
   /** For the bank, so that its statement shows which payout was sent. */
   readonly sendingReference: PayoutReference
+  /** The file for the bank that can have it; null where none can. */
+  readonly fileKind: FileKind | null
+  /** The batch that it is in; `filed`: with a file for the bank. */
+  readonly batch: { readonly id: string; readonly filed: boolean } | null
 }
 
 const column = z.optional(z.int().check(z.minimum(0), z.maximum(199)))

@@ -24,4 +24,4 @@ const afterBusinessDays = (from: CalendarDate, days: number): CalendarDate => {
   const next = plusDays(from, 1)
   return afterBusinessDays(next, isWeekend(next) ? days : days - 1)
 }
-const isWeekend = (day: CalendarDate): boolean => [0, 6].includes(new Date(day).getUTCDay())
+export const isWeekend = (day: CalendarDate): boolean => [0, 6].includes(new Date(day).getUTCDay())

@@ -11,6 +11,7 @@ import { texts } from './texts.ts'
 
 const AdminPage = lazyNamed(() => import('../features/admin/AdminPage.tsx'), 'AdminPage')
 const AuditsPage = lazyNamed(() => import('../features/admin/audits/AuditsPage.tsx'), 'AuditsPage')
+const BatchPage = lazyNamed(() => import('../features/admin/sending/BatchPage.tsx'), 'BatchPage')
 const CorrectionsPage = lazyNamed(
   () => import('../features/admin/corrections/CorrectionsPage.tsx'),
   'CorrectionsPage',
@@ -59,6 +60,8 @@ const AdminScreen = ({ path, viewerId }: { path: string; viewerId: number }) => 
   if (name === 'events' && stream === undefined) return <EventsPage />
   if (name === 'events' && stream !== undefined && revision !== undefined && more.length === 0)
     return <RawEventPage key={path} stream={decodeURIComponent(stream)} revision={revision} />
+  if (name === 'sending' && stream !== undefined && revision === undefined)
+    return <BatchPage key={path} id={decodeURIComponent(stream)} />
   if (stream !== undefined) return <NotFound />
   switch (name) {
     case 'payouts':

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { type ComponentProps, useId } from 'react'
 import field from './Field.module.css'
+import { FieldNote } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './Select.module.css'
 
@@ -11,13 +12,13 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
   /** With `onChoose`, where it is not a form's field. */
   value?: Value
   onChoose?: (value: Value) => void
-  /** A form passes them; a choice from a list cannot be invalid. */
+  /** Where nothing is chosen. */
   errors?: readonly string[]
 }
 
 /** A choice among a few. The browser's own list, which works well on phones. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
-  const { label, options, onChoose, errors: _, className, ...select } = props
+  const { label, options, onChoose, errors = [], className, ...select } = props
   const id = useId()
   return (
     <div className={field.field}>
@@ -25,6 +26,8 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
       <div className={field.box}>
         <select
           id={id}
+          aria-invalid={errors.length > 0 || undefined}
+          aria-describedby={errors.length > 0 ? `${id}-note` : undefined}
           className={`${field.input} ${styles.select}`}
           {...select}
           {...(onChoose && {
@@ -42,6 +45,7 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
         </select>
         <Icon of={ChevronDown} size={18} className={styles.chevron} />
       </div>
+      <FieldNote id={`${id}-note`} errors={errors} hint={undefined} />
     </div>
   )
 }

@@ -73,7 +73,7 @@ const beginningOf = (text: string, length: number): string =>
   text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
 const unkept = /password|secret|token|code|note|text|reference|name|title|description/i
-/** Numbers, booleans and choices from a list; free text is stored only by its own route. */
+/** Numbers, booleans, choices from a list, and fingerprints; free text is stored only by its own route. */
 const choicesIn = (body: unknown): Record<string, string | number | boolean> => {
   const kept: Record<string, string | number | boolean> = {}
   if (typeof body !== 'object' || body === null) return kept
@@ -83,7 +83,7 @@ const choicesIn = (body: unknown): Record<string, string | number | boolean> => 
       typeof value === 'number' ||
       typeof value === 'boolean' ||
       (typeof value === 'string' &&
-        /^([a-z][a-z_]{0,39}|-?\d{1,15}(\.\d\d)?|\d{4}-\d\d(-\d\d)?)$/.test(value))
+        /^([a-z][a-z_]{0,39}|-?\d{1,15}(\.\d\d)?|\d{4}-\d\d(-\d\d)?|[0-9a-f]{64})$/.test(value))
     if (plain) kept[beginningOf(name, 60)] = value
   }
   return kept

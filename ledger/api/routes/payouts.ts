@@ -21,7 +21,7 @@ import {
   payoutNoteRequest,
   sendPayoutRequest,
 } from '#shared/api/rotation.ts'
-import { type GoalId, goalId, type UserId } from '#shared/ids.ts'
+import type { UserId } from '#shared/ids.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import type { User } from '../../accounts/users.ts'
 import { isOutsidePayout, mayPayOut } from '../../domain/goal/payouts/permissions.ts'
@@ -41,6 +41,7 @@ import {
   user,
 } from '../guards/signedIn.ts'
 import { stepUp, stepUpOfAdmins } from '../guards/stepUp.ts'
+import { type PayoutInGoal, parsePayoutKey } from '../payoutKeys.ts'
 import { payoutViewer } from '../payoutViewer.ts'
 import { payoutResponse } from '../presenters/payout.ts'
 import { problem, refusalProblem } from '../problem.ts'
@@ -49,21 +50,11 @@ import { statesOfPayouts } from '../shownStates.ts'
 
 const pageSize = 50
 
-interface Payout {
-  readonly goalId: GoalId
-  readonly payoutId: string
-}
-
-const parsePayoutKey = (text = ''): Payout | undefined => {
-  const [, goal, payoutId] = /^([1-9]\d{0,14}):([\w-]{1,250})$/.exec(text) ?? []
-  return goal && payoutId ? { goalId: goalId(Number(goal)), payoutId } : undefined
-}
-
 /**
  * Guard: the payout that the path names.
  * @throws ProblemError 404
  */
-const payoutInPath = ({ params }: RequestContext): Payout => {
+const payoutInPath = ({ params }: RequestContext): PayoutInGoal => {
   const payout = parsePayoutKey(params['id'])
   if (!payout) throw refusalProblem({ code: 'payout_not_found' })
   return payout
@@ -76,7 +67,7 @@ const payoutInPath = ({ params }: RequestContext): Payout => {
 const asAdmin = async (
   _: unknown,
   parts: ApiParts,
-  { account: by, goalId: goal }: Payout & { readonly account: User },
+  { account: by, goalId: goal }: PayoutInGoal & { readonly account: User },
 ) => {
   const { asAdmin: isAdmin } = callerOf(by, parts.clock.now())
   if (by.isAdmin && !isAdmin && !(await parts.goals.load(goal)).members.has(by.id))
@@ -88,7 +79,11 @@ const asAdmin = async (
  * Guard: the limit above which a payout of this goal needs two people.
  * @throws ProblemError 404 without such a goal
  */
-const approvalLimit = async (_: unknown, { goals, approvalAbove }: ApiParts, { goalId: goal }: Payout) => {
+const approvalLimit = async (
+  _: unknown,
+  { goals, approvalAbove }: ApiParts,
+  { goalId: goal }: PayoutInGoal,
+) => {
   const { terms } = await goals.load(goal)
   if (!terms) throw refusalProblem({ code: 'payout_not_found' })
   return { approvalAbove: approvalAbove(terms.currency), currency: terms.currency }
@@ -128,7 +123,7 @@ export const payoutsSeenBy = async (
 /** Returns the new state of the payout. */
 const shownPayout = async (
   _: unknown,
-  { goalId: goal, payoutId, userId }: Payout & ByUser,
+  { goalId: goal, payoutId, userId }: PayoutInGoal & ByUser,
   deps: ApiParts,
 ): Promise<Answer> => {
   const now = deps.clock.now()

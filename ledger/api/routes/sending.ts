@@ -9,8 +9,11 @@ import {
 import { goalId } from '#shared/ids.ts'
 import { formatDecimal, parseAmount, sum, zero } from '#shared/money.ts'
 import { payoutReference } from '#shared/payoutReference.ts'
+import type { OpenBatch } from '../../accounts/payoutBatches.ts'
 import { largestFile } from '../../bankFiles/decode.ts'
+import { fileKindOf } from '../../bankFiles/fileKinds.ts'
 import { lookAtStatement, recordStatement } from '../bankStatement.ts'
+import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { moneyAdmin } from '../guards/signedIn.ts'
@@ -58,10 +61,13 @@ export const sendingEndpoints = [
       const asked = { now, statuses: ['due'] as const, after: undefined, limit: mostInList }
       const { payouts: rows, next } = await payoutQueue(deps.pool, asked)
       const fromBank = rows.filter(row => !row.is_outside)
-      const payouts = (await payoutsSeenBy(fromBank, by, deps)).map(withReference)
+      const open = await deps.payoutBatches.openIn(fromBank.map(row => row.goal_id))
+      const payouts = (await payoutsSeenBy(fromBank, by, deps)).map(payout => toSend(payout, open, deps))
+      const others = payouts.filter(({ batch }) => batch === null)
       return {
-        ready: readyOf(payouts.filter(({ may }) => may.send)),
-        waiting: payouts.filter(({ may }) => !may.send),
+        ready: readyOf(others.filter(({ may }) => may.send)),
+        waiting: others.filter(({ may }) => !may.send),
+        inBatches: payouts.filter(({ batch }) => batch !== null),
         more: next !== undefined,
       } satisfies WorklistResponse
     },
@@ -76,10 +82,20 @@ export const sendingEndpoints = [
   }),
 ]
 
-const withReference = (payout: PayoutResponse): ToSend => {
-  const payoutId = payout.id.slice(payout.id.indexOf(':') + 1)
-  const sending = { goalId: goalId(payout.goalId), payoutId, attempt: payout.attempt }
-  return { ...payout, sendingReference: payoutReference(sending) }
+const toSend = (
+  payout: PayoutResponse,
+  open: ReadonlyMap<string, OpenBatch>,
+  { bankSenders }: Pick<ApiParts, 'bankSenders'>,
+): ToSend => {
+  const { id, attempt, currency, destination, firmPart } = payout
+  const sending = { goalId: goalId(payout.goalId), payoutId: id.slice(id.indexOf(':') + 1), attempt }
+  const kind = destination?.shown?.kind
+  return {
+    ...payout,
+    sendingReference: payoutReference(sending),
+    fileKind: (kind && firmPart === null && fileKindOf({ kind, currency }, bankSenders)) || null,
+    batch: open.get(`${id}#${attempt}`) ?? null,
+  }
 }
 
 const readyOf = (payouts: readonly ToSend[]): WorklistResponse['ready'] =>

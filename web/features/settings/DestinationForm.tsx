@@ -21,7 +21,7 @@ import { stripeTexts } from './stripeTexts.ts'
 type Name = keyof typeof destinationWords.labels
 const fieldsOf = {
   iban: ['holder', 'iban'],
-  us_bank: ['holder', 'routingNumber', 'accountNumber'],
+  us_bank: ['holder', 'routingNumber', 'accountNumber', 'accountType'],
   uk_bank: ['holder', 'sortCode', 'accountNumber'],
   other_bank: ['holder', 'country', 'details'],
   mobile_money: ['holder', 'country', 'network', 'number'],
@@ -40,6 +40,12 @@ const inputs: Partial<Record<Name, object>> = {
   sortCode: { ...typed, inputMode: 'numeric' },
   number: { ...typed, type: 'tel' },
 }
+const { checking, savings } = destinationWords.accountTypes
+const accountTypes = [
+  ['', words.chooseType],
+  ['checking', checking],
+  ['savings', savings],
+] as const
 const hints: Partial<Record<Name, string>> = words.hints
 
 const resolver = apiResolver(() => import('#shared/api/payoutDestinations.ts'), 'destinationChoice')
@@ -95,6 +101,7 @@ export const DestinationForm = ({ currency, isChange, stripeCountries, onClose }
               {...field}
             />
           )
+        if (name === 'accountType') return <Select key={name} options={accountTypes} {...field} />
         if (name === 'details') return <TextArea key={name} rows={3} hint={hints[name]} {...field} />
         return <Field key={name} hint={hints[name]} {...inputs[name]} {...field} />
       })}

@@ -26,6 +26,7 @@ export const destinationTexts = messages({
     from: belowField('The person from whom you get the money'),
   },
   choose: message('Choose a country', 'First choice of a list'),
+  chooseType: message('Choose the kind of account', 'First choice of a list'),
   coolDown: message(
     'For your safety payouts wait for 72 hours after a change, and we tell you by mail.',
     'In the form that changes an account',

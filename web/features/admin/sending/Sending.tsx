@@ -1,5 +1,6 @@
 import { Loaded } from '../../../components/Loaded.tsx'
 import { useWorklist } from './api.ts'
+import { Batches } from './Batches.tsx'
 import styles from './Sending.module.css'
 import { Statement } from './Statement.tsx'
 import { texts } from './texts.ts'
@@ -13,6 +14,7 @@ export const Sending = ({ viewerId }: { viewerId: number }) => {
       <Loaded of={worklist} loading={texts.loading} failed={texts.failed}>
         {list => <Worklist of={list} viewerId={viewerId} onChanged={() => worklist.mutate()} />}
       </Loaded>
+      <Batches />
       <Statement onRecorded={() => worklist.mutate()} />
     </div>
   )

@@ -48,11 +48,15 @@ export const WhereItGoes = ({ payout, onSeen }: WhereItGoesProps) => {
 }
 
 const factsOf = ({ details }: WholeDestinationResponse) => {
-  const { kind: _, ...facts } = details
+  const { kind: _, ...facts } = details.kind === 'us_bank' ? { accountType: 'unsaid', ...details } : details
   return Object.entries<string | undefined>(facts).flatMap(([name, value]) =>
-    value !== undefined && isLabel(name)
-      ? [[words.labels[name], name === 'country' ? nameOfCountry(value) : value] as const]
-      : [],
+    value !== undefined && isLabel(name) ? [[words.labels[name], shownAs(name, value)] as const] : [],
   )
 }
+const shownAs = (name: string, value: string): string => {
+  if (name === 'country') return nameOfCountry(value)
+  return name === 'accountType' && isAccountType(value) ? words.accountTypes[value] : value
+}
+const isAccountType = (value: string): value is keyof typeof words.accountTypes =>
+  Object.hasOwn(words.accountTypes, value)
 const isLabel = (name: string): name is keyof typeof words.labels => Object.hasOwn(words.labels, name)
