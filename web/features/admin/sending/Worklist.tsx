@@ -86,10 +86,14 @@ interface PayoutProps {
 }
 
 const Payout = ({ payout, viewerId, children, onChanged }: PayoutProps) => {
-  const { amount, firmPart, currency, recipient, may, sendingReference } = payout
+  const { amount, firmPart, currency, recipient, may, sendingReference, batch } = payout
+  // Those to send now stand below the heading of their currency.
+  const Heading = may.send && batch === null ? 'h4' : 'h3'
   return (
     <li>
-      <h4>{texts.of({ amount: money((may.send && firmPart) || amount, currency), who: recipient.name })}</h4>
+      <Heading>
+        {texts.of({ amount: money((may.send && firmPart) || amount, currency), who: recipient.name })}
+      </Heading>
       <p className="muted">{payout.goalName}</p>
       {children}
       <PayoutTracker payout={payout} viewerId={viewerId} />
