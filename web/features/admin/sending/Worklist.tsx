@@ -1,7 +1,7 @@
 import type { ToSend, WorklistResponse } from '#shared/api/sending.ts'
 import { Card } from '../../../components/Card.tsx'
 import { Items } from '../../../components/Items.tsx'
-import { money } from '../../../lib/format.ts'
+import { day, money } from '../../../lib/format.ts'
 import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { CopyReference } from './CopyReference.tsx'
@@ -55,6 +55,9 @@ const Payout = ({ payout, viewerId, onChanged }: PayoutProps) => {
       <h4>{texts.of({ amount: money((may.send && firmPart) || amount, currency), who: recipient.name })}</h4>
       <p className="muted">{payout.goalName}</p>
       <PayoutTracker payout={payout} viewerId={viewerId} />
+      {may.send && payout.readySince && (
+        <p className="muted">{texts.readySince({ date: day(payout.readySince) })}</p>
+      )}
       {may.send && <CopyReference reference={sendingReference} />}
       <PayoutActions payout={payout} reference={sendingReference} onChanged={onChanged} />
     </li>
