@@ -101,6 +101,7 @@ export const startJobs = async (
     payoutDestinations: accounts.payoutDestinations,
     moneyAdmins: users.moneyAdmins,
     approvalAbove: config.approvalAbove,
+    payoutReminderDays: config.payoutReminderDays,
     mailer: mail.mailer,
     sms: withinBudget(mail.sms, {
       countries: config.textCountries,

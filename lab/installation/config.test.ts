@@ -73,6 +73,7 @@ describe('settings', () => {
       adminDayLimit: expect.any(Function),
       cardLimit: expect.any(Function),
       refundFee: expect.any(Function),
+      payoutReminderDays: 3,
       firmAfterDays: 0,
       reserve: expect.any(Function),
       drainMs: 0,
@@ -253,6 +254,18 @@ describe('the ways to pay', () => {
   it.each(['sepa_debit', 'card,cash', ''.padEnd(3, ',')])('refuse “%s”', methods =>
     expect(faults({ PAYMENT_METHODS: methods })).toEqual([
       'PAYMENT_METHODS must be card, or card with any of us_bank_account, sepa_debit and bacs_debit, such as card,sepa_debit',
+    ]),
+  )
+})
+
+describe('the reminder of a payout', () => {
+  it('follows after three days, or as many as are set', () => {
+    expect(readConfig({}).payoutReminderDays).toBe(3)
+    expect(readConfig({ PAYOUT_REMINDER_DAYS: '30' }).payoutReminderDays).toBe(30)
+  })
+  it.each(['0', '31', '1.5', 'week'])('refuses “%s” days', days =>
+    expect(faults({ PAYOUT_REMINDER_DAYS: days })).toEqual([
+      'PAYOUT_REMINDER_DAYS must be a whole number of days from 1 to 30',
     ]),
   )
 })
@@ -524,6 +537,7 @@ describe('a secret', () => {
       'REFUND_FEE',
       'FIRM_AFTER_DAYS',
       'RESERVE',
+      'PAYOUT_REMINDER_DAYS',
       'MAIL_FROM',
     ],
     ...['BANK_SENDER_NAME', 'BANK_IBAN', 'BANK_BIC', 'BANK_ROUTING_NUMBER', 'BANK_NAME', 'BANK_COMPANY_ID'],

@@ -16,6 +16,7 @@ import { createInvitationMailJob } from '#workers/jobs/invitationMail.ts'
 import { createPosting, type Post } from '#workers/notifications/posting.ts'
 import { startNotificationOutbox } from '#workers/outbox/notifications.ts'
 import { createRecentEvents } from '#workers/outbox/recentEvents.ts'
+import { sendingRules } from './core/sendingRules.ts'
 import type { Instance } from './core/timeline.ts'
 
 import { admins, readerOf } from './people/cast.ts'
@@ -79,6 +80,8 @@ export const composeNotifications = (
         notifications: notices,
         post,
         clock,
+        ...{ payoutGateway: undefined, moneyAdmins: async () => admins.map(userId) },
+        ...sendingRules,
       }),
     ),
   }

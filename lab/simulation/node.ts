@@ -16,7 +16,7 @@ import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
 import { noCardLimit } from '../builders/cardMoney.ts'
 import { paymentsOver } from '../builders/payments.ts'
-import { approvalAboveMinor } from '../worlds/circle.ts'
+import { sendingRules } from './core/sendingRules.ts'
 import type { Instance } from './core/timeline.ts'
 import { appUrl, composeInvitations, composeNotifications } from './messageJobs.ts'
 import { accountsFor } from './ports/accounts.ts'
@@ -129,8 +129,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
     ...{ cardMoney: noCardLimit, debits: [], refundFee: () => minor(25), returnUrl: appUrl },
   }
   const registry = registryFor(world, services.registry, instance)
-  const approvalAbove = () => minor(approvalAboveMinor)
-  const sending = { approvalAbove, firmAfterDays: 0, reserve: noReserve }
+  const sending = { ...sendingRules, reserve: noReserve }
   const routes = createRoutes({ ...common, ...registry, store, money: services.money, ...sending })
   const messengers = messengersFor(world, services.notifying.mailboxes, instance)
   const {

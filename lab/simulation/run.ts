@@ -13,7 +13,9 @@ import {
 import { checkExpired, checkInvitations } from './checks/invitations.ts'
 import { checkTables, checkWarm, foldOf, written } from './checks/memory.ts'
 import { checkNotifications } from './checks/notifications.ts'
+import { checkPayoutReminders } from './checks/payoutReminders.ts'
 import { checkReminders } from './checks/reminders.ts'
+import { sendingRules } from './core/sendingRules.ts'
 import type { Report, Violation } from './core/trace.ts'
 import { createTrace, noTrace } from './core/trace.ts'
 import { createInstallation } from './installation.ts'
@@ -136,6 +138,13 @@ export const runSchedule = async (
     const sent = { log, inbox, mailboxes, now }
     if (scenario.notifies) checkNotifications({ ...sent, admins: admins.map(userId) }, report)
     if (scenario.notifies) checkReminders({ ...sent, zoneOf: installation.zoneOf, disturbances }, report)
+    const paid = {
+      ...sent,
+      disturbances,
+      admins: admins.map(userId),
+      afterDays: sendingRules.payoutReminderDays,
+    }
+    if (scenario.notifies) checkPayoutReminders(paid, report)
     const kept = installation.registry.invitations
     if (kept.size > 0) checkInvitations({ ...sent, kept }, report)
     checkExpired(invariants, now, report)

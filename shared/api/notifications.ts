@@ -31,6 +31,9 @@ export const notificationKinds = [
   'swap_declined',
   'payout_due',
   'destination_wanted',
+  'payout_to_send',
+  'payout_to_hand_over',
+  'payout_waiting',
   'payout_set_off',
   'payout_lowered',
   'payout_divided',
@@ -136,6 +139,7 @@ export const notificationPath = (
   if (kind === 'payout_case' || kind === 'dispute_question' || kind === 'dispute_opened') return '/admin'
   if (kind === 'correction_waiting') return '/admin/corrections'
   if (kind === 'admin_proposal_waiting') return '/admin/proposals'
+  if (kind === 'payout_to_send') return '/admin/sending'
   if (kind === 'destination_wanted') return payoutsSettingsPath
   if (kind === 'card_expiring') return planPath(goalId)
   return kind === 'payment_failed' && contributionId !== null
@@ -157,6 +161,8 @@ const tabOf: Partial<Record<NotificationKind, GoalTab>> = {
   refund_made: 'money',
   refund_failed: 'money',
   withdrawal_requested: 'money',
+  payout_to_hand_over: 'money',
+  payout_waiting: 'money',
   payout_set_off: 'money',
   payout_lowered: 'money',
   payout_divided: 'money',

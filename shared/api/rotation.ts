@@ -432,6 +432,8 @@ export interface PayoutResponse {
    * Until when the bank's record of a contested payout is waited for; without one it counts as not received.
    */
   readonly judgeBy: string | null
+  /** Since when it could be sent, without the operator’s reserve; null while it can’t. */
+  readonly readySince: string | null
   /** Until when another sender should send a payout again that was not received. */
   readonly sendBy: string | null
   readonly may: {

@@ -57,6 +57,10 @@ export const paymentFields = {
     .refine(within(0, 120), must('a whole number of days up to 120'))
     .optional(),
   RESERVE: limits.optional(),
+  PAYOUT_REMINDER_DAYS: text
+    .transform(Number)
+    .refine(within(1, 30), must('a whole number of days from 1 to 30'))
+    .optional(),
 } as const
 export const stripeGroup = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
@@ -97,6 +101,8 @@ export interface PaymentSettings {
   readonly firmAfterDays: number
   /** The operator's own money for what banks take back after it was sent on. */
   readonly reserve: (currency: Currency) => Minor
+  /** For how many days a payout can be sent, and is not, before people are reminded of it. */
+  readonly payoutReminderDays: number
 }
 
 const modeOf = (key: string | undefined): string | undefined => key?.split('_')[1]
@@ -141,6 +147,7 @@ export const contradictoryPayments = (given: Given): string[] => {
 const usualApprovalAbove = 2_000
 /** Twenty times as much, about $20,000. */
 const usualDayLimit = 40_000
+const usualReminderDays = 3
 /** After this time banks ordinarily take no payment back. The sandbox's money needs no protection. */
 const usualFirmAfterDays = (from: Read): number => (processorOf(from).kind === 'stripe' ? 7 : 0)
 /**
@@ -169,6 +176,7 @@ export const arrangePayments = (from: Read): PaymentSettings => ({
   refundFee: currency => from.REFUND_FEE?.get(currency) ?? zero,
   firmAfterDays: from.FIRM_AFTER_DAYS ?? usualFirmAfterDays(from),
   reserve: currency => from.RESERVE?.get(currency) ?? zero,
+  payoutReminderDays: from.PAYOUT_REMINDER_DAYS ?? usualReminderDays,
 })
 
 const processorOf = (from: Read): PaymentSettings['payments'] => {

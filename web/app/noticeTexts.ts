@@ -124,6 +124,18 @@ export const noticeTexts = messages({
       'Please say where your payouts in {currency} go: {goal} can’t send you yours before that',
       'Notification; currency: its code',
     ),
+    payout_to_send: message(
+      '{own, select, yes {Your payout of {amount} from {goal} has waited to be sent since {date}} other {The payout of {amount} from {goal} to {who} has waited to be sent since {date}}}',
+      'Notification for those who may send it',
+    ),
+    payout_to_hand_over: message(
+      '{own, select, yes {{amount} in cash from {goal} is yours since {date}: please record that you have it} other {Please hand over {amount} in cash from {goal} to {who}: it is ready since {date}}}',
+      'Notification for those who may record it',
+    ),
+    payout_waiting: message(
+      '{own, select, yes {Your payout of {amount} from {goal} could be sent since {date}. Those who send it were reminded} other {The payout of {amount} from {goal} to {who} could be sent since {date}. Those who send it were reminded}}',
+      'Notification for its recipient, and for those who run the goal',
+    ),
     payout_set_off: message(
       '{hasName, select, yes {{amount} of your payout from {goal} went to {name}, whom you owed it} other {{amount} of your payout from {goal} went to Calabash, whom you owed it}}',
       'Notification; other: owed to the service itself',

@@ -1,10 +1,12 @@
 import type { GoalHandler } from '#ledger/handle.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Mailer } from '#shared/ports/mailer.ts'
 import type { Delivery, Notifications } from '#shared/ports/notifications.ts'
+import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import type { Sms } from '#shared/ports/sms.ts'
-import { dayMs, minuteMs, plusMs } from '#shared/time.ts'
+import { dayMs, type Instant, minuteMs, plusMs } from '#shared/time.ts'
 import { oneClick } from '../delivery/oneClick.ts'
 import { isSent } from '../delivery/refusals.ts'
 import { goalNotification } from '../delivery/templates/goalNotification.ts'
@@ -15,6 +17,7 @@ import { createDeliveryQueuer, type Post } from '../notifications/posting.ts'
 import type { DueReads } from '../notifications/reads.ts'
 import { stillHolds } from '../notifications/stillHolds.ts'
 import { unansweredNotifications, unansweredWindow } from '../notifications/unanswered.ts'
+import { type ReminderRules, unsentNotifications, unsentWindow } from '../notifications/unsentPayouts.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 
 interface Parts {
@@ -64,7 +67,11 @@ export const createDeliverNotificationJob =
     await notifications.settle(noticeId, channel, sent ? 'sent' : 'refused')
   }
 
-interface ReminderParts {
+interface ReminderParts extends Omit<ReminderRules, 'sendsByStripe'> {
+  /** Undefined where payouts are sent by hand only. */
+  readonly payoutGateway: PayoutGateway | undefined
+  /** Who may decide about money then. */
+  readonly moneyAdmins: (now: Instant) => Promise<readonly UserId[]>
   readonly reads: DueReads
   readonly goals: GoalHandler
   readonly notifications: Notifications
@@ -73,20 +80,35 @@ interface ReminderParts {
 }
 
 /**
- * Sends reminders of payments that are due or late, and of reports that need confirmation; each step once.
+ * Sends reminders of payments that are due or late, of reports that need confirmation, and of payouts that are not sent; each step once.
  */
-export const createDueNotificationsJob =
-  ({ reads, goals, notifications, post, clock }: ReminderParts) =>
-  async (): Promise<void> => {
+export const createDueNotificationsJob = (parts: ReminderParts) => {
+  const { reads, goals, notifications, post, clock, moneyAdmins, payoutGateway } = parts
+  const { payoutReminderDays, approvalAbove, firmAfterDays } = parts
+  const rules = {
+    payoutReminderDays,
+    approvalAbove,
+    firmAfterDays,
+    sendsByStripe: payoutGateway !== undefined,
+  }
+  return async (): Promise<void> => {
     const now = clock.now()
+    const admins = await moneyAdmins(now)
     for await (const payments of reads.duePayments(dueWindow(now)))
       await post(payments.flatMap(payment => dueNotification(payment, now) ?? []))
     for await (const reports of reads.unansweredReports(unansweredWindow(now)))
       for (const report of reports)
         if (!(await goals.isHeldBack(report.goalId)))
           await post(unansweredNotifications(report, await goals.load(report.goalId, 'fresh'), now))
+    for await (const payouts of reads.unsentPayouts(unsentWindow(rules, now)))
+      for (const payout of payouts)
+        if (!(await goals.isHeldBack(payout.goalId))) {
+          const state = await goals.load(payout.goalId, 'fresh')
+          await post(unsentNotifications(payout, state, { ...rules, admins, now }))
+        }
     await notifications.deleteOld()
   }
+}
 
 interface SweepParts {
   readonly notifications: Pick<Notifications, 'waiting'>

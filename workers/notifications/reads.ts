@@ -7,6 +7,7 @@ import {
   overdueCases,
 } from '#projections/readModels/dueForAdvance/query.ts'
 import { type DuePayment, duePayments } from '#projections/readModels/duePayments/query.ts'
+import { type UnsentPayout, unsentPayouts } from '#projections/readModels/payouts/query.ts'
 import { type ReportedPayment, unansweredReports } from '#projections/readModels/transactions/query.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
@@ -20,11 +21,14 @@ export interface DueReads {
     readonly from: Instant
     readonly before: Instant
   }): AsyncIterable<ReportedPayment[]>
+  /** Due payouts that may have waited for their sending since the window. */
+  unsentPayouts(window: { readonly from: Instant; readonly before: Instant }): AsyncIterable<UnsentPayout[]>
 }
 
 export const createDueReads = (pool: pg.Pool): DueReads => ({
   duePayments: window => duePayments(pool, window),
   unansweredReports: window => unansweredReports(pool, window),
+  unsentPayouts: window => unsentPayouts(pool, window),
 })
 
 /** Queries of the read side for the jobs of circles. They may lag behind: decisions use the log. */

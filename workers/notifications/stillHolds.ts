@@ -87,6 +87,10 @@ export const stillHolds = (
       const waiting = kind === 'dispute_question' ? 'question' : 'open'
       return [...(payment?.reversals?.disputes.values() ?? [])].some(({ status }) => status === waiting)
     }
+    case 'payout_to_send':
+    case 'payout_to_hand_over':
+    case 'payout_waiting':
+      return [...state.payouts.entries()].some(([, { status }]) => status === 'due')
     case 'destination_wanted':
       return state.members.has(userId) || awaitsPayout(state, userId)
     // Past events stay true.

@@ -40,6 +40,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   confirmedAt: null,
   contestedAt: null,
   judgeBy: null,
+  readySince: null,
   sendBy: null,
   may: {
     approve: false,

@@ -46,6 +46,20 @@ export const reminders = {
       }
     },
   },
+  'never reminds of a payout that waits': {
+    reminding: parts => ({
+      ...parts,
+      reads: {
+        ...parts.reads,
+        unsentPayouts: async function* () {
+          yield []
+        },
+      },
+    }),
+  },
+  'reminds of a payout as soon as it is due': {
+    reminding: parts => ({ ...parts, payoutReminderDays: 0 }),
+  },
   'reminds of a payment that was made meanwhile': {
     scenario: paidAtNight,
     delivering: parts => loading(parts, state => ({ ...state, parts: draftMap(), receivedMinor: zero })),

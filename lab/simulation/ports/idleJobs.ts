@@ -1,3 +1,4 @@
+import type { UnsentPayout } from '#projections/readModels/payouts/query.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { beginning } from '#shared/ports/paymentRecords.ts'
 import { caseDays } from '#shared/sendingDays.ts'
@@ -5,6 +6,8 @@ import { type Instant, instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
 import { dueNotification, dueWindow } from '#workers/notifications/due.ts'
 import { unansweredWindow } from '#workers/notifications/unanswered.ts'
+import { causeOfUnsent, unsentWindow } from '#workers/notifications/unsentPayouts.ts'
+import { sendingRules } from '../core/sendingRules.ts'
 import type { World } from '../core/world.ts'
 import type { Accounts } from './accounts.ts'
 import type { KeptInvitations } from './invitations.ts'
@@ -54,6 +57,11 @@ export const nextMomentIn =
     return first
   }
 
+const isReminded = ({ notices }: Inbox, payout: UnsentPayout): boolean => {
+  const cause = causeOfUnsent(payout)
+  return [...notices.values()].some(({ notice }) => notice.cause === cause)
+}
+
 interface Looking {
   readonly world: World
   readonly reads: Answers
@@ -87,7 +95,10 @@ export const idleJobs = ({
       const now = world.clock.now()
       return (
         due.duePayments(dueWindow(now)).every(payment => !dueNotification(payment, now)) &&
-        due.unansweredReports(unansweredWindow(now)).length === 0
+        due.unansweredReports(unansweredWindow(now)).length === 0 &&
+        due
+          .unsentPayouts(unsentWindow({ ...sendingRules, sendsByStripe: false }, now))
+          .every(payout => isReminded(notifying.inbox, payout))
       )
     },
     'expire-invitations': () => {

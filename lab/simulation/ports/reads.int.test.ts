@@ -140,6 +140,9 @@ describe.each([3, 11, 67, 79, 134, 345, 22, 159, 18, 20, 24, 108, 152])(
           alike('due', due.duePayments(window), await flat(storedDue.duePayments(window)))
         const reported = { from: instant(last - ms), before: at }
         alike('reports', due.unansweredReports(reported), await flat(storedDue.unansweredReports(reported)))
+        const changed = { from: instant(last - 200 * 24 * 60 * minuteMs), before: at }
+        for (const window of [changed, reported])
+          alike('unsent payouts', due.unsentPayouts(window), await flat(storedDue.unsentPayouts(window)))
         alike('overdue', sorted(answers.overdue(at, 500)), sorted(await overdueInvitations(pool, at, 500)))
         for (const open of [
           { now: at, before: at },
@@ -166,5 +169,5 @@ describe.each([3, 11, 67, 79, 134, 345, 22, 159, 18, 20, 24, 108, 152])(
 )
 
 it('has results of each kind', { tags: ['detail'] }, () => {
-  expect([...seen].toSorted()).toEqual(['due', 'overdue', 'reports', 'strays', 'unsent'])
+  expect([...seen].toSorted()).toEqual(['due', 'overdue', 'reports', 'strays', 'unsent', 'unsent payouts'])
 })

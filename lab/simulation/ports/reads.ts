@@ -1,5 +1,6 @@
 import type { PaymentReads } from '#ledger/useCases/paymentReads.ts'
 import type { DuePayment } from '#projections/readModels/duePayments/query.ts'
+import type { UnsentPayout } from '#projections/readModels/payouts/query.ts'
 import type { PayoutRow } from '#projections/readModels/payouts/table.ts'
 import type { CircleRow } from '#projections/readModels/rotation/table.ts'
 import type { ScheduleRow } from '#projections/readModels/schedules/table.ts'
@@ -12,6 +13,7 @@ import { caseDays } from '#shared/sendingDays.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { dateOf, dayMs, plusDays, plusMs } from '#shared/time.ts'
 import type { CircleReads, DueReads } from '#workers/notifications/reads.ts'
+import { usableDestination } from '../../builders/domain/destinations.ts'
 import type { Instance } from '../core/timeline.ts'
 import type { World } from '../core/world.ts'
 import type { Answered } from './database.ts'
@@ -34,6 +36,13 @@ export const dueQueries = (tables: MemoryTables, zoneOf: (userId: UserId) => str
     for (const { heldMinor, askedMinor } of tables.roundPayments.matching({ goalId, round, userId }))
       sum += Math.max(0, heldMinor - askedMinor)
     return minor(sum)
+  }
+  const unsentOf = ({ goalId, payoutId, attempt, dueAt, freedAt, heldUntil }: PayoutRow) => {
+    const approvals = [...tables.approvals.all()]
+      .filter(one => one.goalId === goalId && one.payoutId === payoutId)
+      .map(({ userId, approvedAt: at }) => ({ userId, at }))
+      .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.userId - other.userId))
+    return { goalId, payoutId, attempt, dueAt, freedAt, heldUntil, approvals, destination: undefined }
   }
   return {
     duePayments: ({ from, to }: Days): DuePayment[] => {
@@ -65,6 +74,17 @@ export const dueQueries = (tables: MemoryTables, zoneOf: (userId: UserId) => str
         )
         .map(({ contributionId, goalId, createdAt }) => ({ contributionId, goalId, reportedAt: createdAt }))
         .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
+    /** Without destinations, which are no part of the log. */
+    unsentPayouts: ({ from, before }: Moments): UnsentPayout[] =>
+      sorted(
+        [...tables.payouts.all()].filter(({ status }) => status === 'due').map(unsentOf),
+        ({ goalId, payoutId }) => `${String(goalId).padStart(15, '0')} ${payoutId}`,
+      ).flatMap(({ heldUntil, ...unsent }) => {
+        const { dueAt, freedAt, approvals } = unsent
+        const times = [dueAt, freedAt ?? dueAt, heldUntil ?? dueAt, ...approvals.map(({ at }) => at)]
+        const changedAt = times.toSorted().at(-1) ?? dueAt
+        return changedAt >= from && changedAt <= before ? unsent : []
+      }),
   }
 }
 export type DueAnswers = ReturnType<typeof dueQueries>
@@ -79,6 +99,15 @@ export const dueReadsFor = (world: World, answers: DueAnswers, instance: Instanc
     },
     unansweredReports: async function* (window) {
       yield await asked('unanswered reports', () => answers.unansweredReports(window))
+    },
+    unsentPayouts: async function* (window) {
+      const unsent = await asked('unsent payouts', () => answers.unsentPayouts(window))
+      // Everybody here has said where their payouts go.
+      const destination = { ...usableDestination, setAt: usableDestination.usableFrom }
+      yield unsent.map(payout => ({
+        ...payout,
+        destination: { ...destination, isAtStripe: false, readyAt: undefined },
+      }))
     },
   }
 }

@@ -19,6 +19,7 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
   ...{
     contested_at: null,
     returned_at: null,
+    freed_at: null,
     confirmed_at: null,
     goal_name: 'Makola',
     recipient_name: 'kofi',
@@ -35,7 +36,7 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
   ...{ destination_set_at: at, destination_from: at },
   ...changes,
 })
-const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id, name }] })
+const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id, name, at }] })
 /** A thousand dollars, and ten thousand yen. */
 const limitOf = (currency: Currency) => minor(currency === 'JPY' ? 10_000 : 1000_00)
 const viewer = {

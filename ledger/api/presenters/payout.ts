@@ -1,4 +1,4 @@
-import type { KnownPayout } from '#projections/readModels/payouts/query.ts'
+import { destinationIn, type KnownPayout } from '#projections/readModels/payouts/query.ts'
 import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -6,11 +6,12 @@ import { formatDecimal, type Minor } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { resendDays } from '#shared/sendingDays.ts'
 import { type CalendarDate, dayMs, type Instant, plusMs } from '#shared/time.ts'
+import { isLost, type KnownDestination } from '../../domain/goal/payouts/destinations.ts'
 import { lastHold } from '../../domain/goal/payouts/holds.ts'
 import { caseEndsAt } from '../../domain/goal/payouts/overdueCases.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import { firmOn, sendableMinor } from '../../domain/goal/payouts/sendable.ts'
-import { isGivenUp } from '../../domain/goal/payouts/stripeDestinations.ts'
+import { sendableSince } from '../../domain/goal/payouts/sendableSince.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 
@@ -80,6 +81,7 @@ export const payoutResponse = (
       row.status === 'contested' && row.sent_from === 'bank' && row.contested_at !== null
         ? caseEndsAt(row.contested_at)
         : null,
+    readySince: state ? readySince(row, viewer, { state, approvalAbove }) : null,
     sendBy:
       row.status === 'due' && row.returned_at !== null ? plusMs(row.returned_at, resendDays * dayMs) : null,
     may: state
@@ -111,18 +113,20 @@ const holdLastOf = ({ payout_id }: KnownPayout, viewer: Viewer, state?: GoalStat
   return viewer.asAdmin && payout?.status === 'due' ? lastHold(payout, 'together', viewer.now) : null
 }
 
-const usableOf = (row: KnownPayout, viewer: Viewer) => {
-  const { destination_id: id, destination_from: usableFrom, destination_kind: kind } = row
-  return id !== null && usableFrom !== null && !isLost(row, viewer)
-    ? { id, usableFrom, isAtStripe: kind === 'stripe' }
-    : undefined
+const usableOf = (row: KnownPayout, viewer: Viewer): KnownDestination | undefined => {
+  const known = destinationIn(row)
+  return known && !isLost(known, viewer) ? known : undefined
 }
 
-/** An account with Stripe that was not finished in time, or where payouts are sent by hand only: another destination is needed. */
-const isLost = (row: KnownPayout, { now, sendsByStripe }: Viewer): boolean => {
-  const { destination_kind: kind, destination_set_at: setAt, destination_ready_at: readyAt } = row
-  if (kind !== 'stripe' || setAt === null) return false
-  return !sendsByStripe || isGivenUp({ setAt, readyAt: readyAt ?? undefined, now })
+const readySince = (
+  row: KnownPayout,
+  viewer: Viewer,
+  { state, approvalAbove }: { readonly state: GoalState; readonly approvalAbove: Minor },
+): Instant | null => {
+  const { payout_id: payoutId, due_at: dueAt, freed_at: freedAt } = row
+  const approvals = row.approvals.map(({ user_id: userId, at }) => ({ userId, at }))
+  const asked = { ...viewer, payoutId, dueAt, freedAt, approvals, approvalAbove }
+  return sendableSince(state, { ...asked, destination: usableOf(row, viewer) }) ?? null
 }
 
 const notTransferred = (
@@ -143,7 +147,7 @@ const destinationOf = (row: KnownPayout, viewer: Viewer): PayoutResponse['destin
   const { destination_set_at: setAt, destination_from: usableFrom } = row
   if (id === null || kind === null || mask === null || setAt === null || usableFrom === null)
     return { is: 'missing', changedAt: null, usableFrom: null, shown: null }
-  if (isLost(row, viewer)) return { is: 'given_up', changedAt: null, usableFrom: null, shown: null }
+  if (!usableOf(row, viewer)) return { is: 'given_up', changedAt: null, usableFrom: null, shown: null }
   const isWaiting = usableFrom > now
   return {
     is: isWaiting ? 'waiting' : 'usable',

@@ -69,6 +69,7 @@ export const payouts = readModel({
             ...unsent,
             confirmedAt: null,
             returnedAt: null,
+            freedAt: null,
             ...notHeld,
           },
         })
@@ -115,11 +116,11 @@ export const payouts = readModel({
         })
       }
       case 'PayoutHoldReleased':
-        return change(event.data.payoutId, notHeld)
+        return change(event.data.payoutId, { ...notHeld, freedAt: at })
       case 'PayoutTransferBegun':
         return change(event.data.payoutId, { status: 'sending' })
       case 'PayoutTransferRefused':
-        return change(event.data.payoutId, { status: 'due', attempt: event.data.attempt + 1 })
+        return change(event.data.payoutId, { status: 'due', attempt: event.data.attempt + 1, freedAt: at })
       case 'PayoutTransferReversed': {
         const { payoutId, attempt } = event.data
         return change(payoutId, {
@@ -128,6 +129,7 @@ export const payouts = readModel({
           attempt: attempt + 1,
           confirmedAt: null,
           returnedAt: at,
+          freedAt: at,
         })
       }
       case 'PayoutSent': {
@@ -142,7 +144,7 @@ export const payouts = readModel({
       case 'PayoutCaseClosed': {
         const { payoutId, attempt, outcome } = event.data
         if (outcome === 'returned')
-          change(payoutId, { ...unsent, status: 'due', attempt: attempt + 1, returnedAt: at })
+          change(payoutId, { ...unsent, status: 'due', attempt: attempt + 1, returnedAt: at, freedAt: at })
         else if (outcome === 'proved') change(payoutId, { status: 'proved' })
         else change(payoutId, { status: 'confirmed', confirmedAt: at })
         return
@@ -150,7 +152,13 @@ export const payouts = readModel({
       case 'EntryReversed': {
         const { type, data } = event.data.mistaken
         if (type !== 'PayoutSent') return
-        change(data.payoutId, { ...unsent, status: 'due', attempt: data.attempt + 1, confirmedAt: null })
+        change(data.payoutId, {
+          ...unsent,
+          status: 'due',
+          attempt: data.attempt + 1,
+          confirmedAt: null,
+          freedAt: at,
+        })
       }
     }
   },

@@ -19,7 +19,11 @@ export interface KnownPayout extends Columns {
   readonly sent_by_name: string | null
   /** Of the last hold. */
   readonly held_by_name: string | null
-  readonly approvals: readonly { readonly user_id: UserId; readonly name: string | null }[]
+  readonly approvals: readonly {
+    readonly user_id: UserId
+    readonly name: string | null
+    readonly at: Instant
+  }[]
   /** A pending admin proposal about it. */
   readonly proposal: {
     readonly proposal: number
@@ -131,10 +135,66 @@ export const toTransfer = async (
   asked: Asked & { readonly onlyBegun: boolean; readonly limit: number },
 ): Promise<readonly Pick<PayoutRow, 'goalId' | 'payoutId'>[]> => transferable(pool, { ...asked })
 
+/** A payout that may have waited for its sending for long. */
+export interface UnsentPayout {
+  readonly goalId: GoalId
+  readonly payoutId: string
+  readonly attempt: number
+  readonly dueAt: Instant
+  readonly freedAt: Instant | null
+  readonly approvals: readonly { readonly userId: UserId; readonly at: Instant }[]
+  readonly destination: KnownDestination | undefined
+}
+
+const unsentPerPage = 500
+
+/**
+ * Due payouts whose last known change that let them be sent was in the window, a page at a time, in the order of their goals. Whether
+ * they can be sent, the goal tells.
+ */
+export async function* unsentPayouts(
+  pool: pg.Pool,
+  window: { readonly from: Instant; readonly before: Instant },
+): AsyncGenerator<UnsentPayout[]> {
+  let after = { goalId: 0 as GoalId, payoutId: '' }
+  for (;;) {
+    const rows = await unsent(pool, { ...window, ...after })
+    if (rows.length > 0)
+      yield rows.map(row => ({
+        ...{ goalId: row.goal_id, payoutId: row.payout_id, attempt: row.attempt },
+        ...{ dueAt: row.due_at, freedAt: row.freed_at, destination: destinationIn(row) },
+        approvals: row.approvals.map(({ userId, at }) => ({ userId, at: instant(at) })),
+      }))
+    const last = rows.at(-1)
+    if (!last || rows.length < unsentPerPage) return
+    after = { goalId: last.goal_id, payoutId: last.payout_id }
+  }
+}
+
+interface KnownDestination {
+  readonly id: string
+  readonly usableFrom: Instant
+  readonly isAtStripe: boolean
+  readonly setAt: Instant
+  readonly readyAt: Instant | undefined
+}
+export const destinationIn = (
+  row: Pick<
+    KnownPayout,
+    'destination_id' | 'destination_kind' | 'destination_from' | 'destination_set_at' | 'destination_ready_at'
+  >,
+): KnownDestination | undefined => {
+  const { destination_id: id, destination_from: usableFrom, destination_set_at: setAt } = row
+  if (id === null || usableFrom === null || setAt === null) return undefined
+  const readyAt = row.destination_ready_at ?? undefined
+  return { id, usableFrom, isAtStripe: row.destination_kind === 'stripe', setAt, readyAt }
+}
+
 /** JSON has a different format for timestamps. */
 const read = (row: KnownPayout): KnownPayout => ({
   ...row,
   settles_at: row.settles_at && instant(row.settles_at),
+  approvals: row.approvals.map(one => ({ ...one, at: instant(one.at) })),
   proposal: row.proposal && {
     ...row.proposal,
     until: row.proposal.until && instant(row.proposal.until),
@@ -145,13 +205,11 @@ const read = (row: KnownPayout): KnownPayout => ({
 const sources = sql`payout_sources s join transactions t using (contribution_id)
   where s.goal_id = payout.goal_id and s.source = payout.source`
 
-const payouts = ({ now }: Slots<{ now: Instant }>) =>
+/** With where its recipient wants it now. */
+const withDestination = () =>
   db
     .selectFrom('payouts as payout')
     .innerJoin('goals as goal', 'goal.goal_id', 'payout.goal_id')
-    .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
-    .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
-    .leftJoin('accounts.users as holder', 'holder.id', 'payout.held_by_user_id')
     .leftJoin('accounts.payout_destinations as destination', join =>
       join
         .onRef('destination.user_id', '=', 'payout.user_id')
@@ -160,18 +218,24 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
         .on('destination.kind', 'is not', null),
     )
     .leftJoin('accounts.connected_accounts as stripe', 'stripe.account_id', 'destination.account_id')
-    .selectAll('payout')
     .select(['destination.id as destination_id', 'destination.kind as destination_kind'])
     .select(['destination.mask as destination_mask', 'destination.set_at as destination_set_at'])
     .select(['destination.usable_from as destination_from', 'stripe.ready_at as destination_ready_at'])
+
+const payouts = ({ now }: Slots<{ now: Instant }>) =>
+  withDestination()
+    .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
+    .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
+    .leftJoin('accounts.users as holder', 'holder.id', 'payout.held_by_user_id')
+    .selectAll('payout')
     .select(['goal.name as goal_name', 'goal.currency'])
     .select(['recipient.username as recipient_name', 'sender.username as sent_by_name'])
     .select('holder.username as held_by_name')
     .select(
       sql<
         KnownPayout['approvals']
-      >`coalesce((select json_agg(json_build_object('user_id', a.user_id, 'name', u.username)
-        order by a.approved_at, a.user_id) from payout_approvals a left join accounts.users u on u.id = a.user_id
+      >`coalesce((select json_agg(json_build_object('user_id', a.user_id, 'name', u.username,
+        'at', a.approved_at) order by a.approved_at, a.user_id) from payout_approvals a left join accounts.users u on u.id = a.user_id
         where a.goal_id = payout.goal_id and a.payout_id = payout.payout_id), '[]'::json)`.as('approvals'),
     )
     .select(
@@ -196,6 +260,38 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
         'settles_at',
       ),
     )
+
+const unsent = statement(
+  'unsent-payouts',
+  (asked: Slots<{ from: Instant; before: Instant; goalId: GoalId; payoutId: string }>) =>
+    db
+      .with('waiting', () =>
+        withDestination()
+          .select(['payout.goal_id', 'payout.payout_id', 'payout.attempt', 'payout.due_at'])
+          .select('payout.freed_at')
+          .select(
+            sql<UnsentPayout['approvals']>`coalesce((select json_agg(json_build_object('userId', a.user_id,
+              'at', a.approved_at) order by a.approved_at, a.user_id) from payout_approvals a
+              where a.goal_id = payout.goal_id and a.payout_id = payout.payout_id), '[]'::json)`.as(
+              'approvals',
+            ),
+          )
+          .select(
+            sql<Instant>`greatest(payout.due_at, payout.freed_at, payout.held_until, destination.usable_from, (
+              select max(a.approved_at) from payout_approvals a
+              where a.goal_id = payout.goal_id and a.payout_id = payout.payout_id))`.as('changed_at'),
+          )
+          .where('payout.status', '=', 'due'),
+      )
+      .selectFrom('waiting')
+      .selectAll()
+      .where('changed_at', '>=', asked.from)
+      .where('changed_at', '<=', asked.before)
+      .where(sql<boolean>`(goal_id, payout_id) > (${asked.goalId}::int8, ${asked.payoutId}::text)`)
+      .orderBy('goal_id')
+      .orderBy('payout_id')
+      .limit(unsentPerPage),
+)
 
 const ofGoal = statement('payouts-of-goal', (asked: Slots<{ goalId: GoalId; now: Instant }>) =>
   payouts(asked)

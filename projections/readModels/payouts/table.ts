@@ -31,6 +31,8 @@ export const payoutTable = table('payouts', {
     contestedAt: orNull(timestamptz()),
     /** When the last case found that it had not arrived; null if none did. */
     returnedAt: orNull(timestamptz()),
+    /** When it last could be sent again: a hold was released, a transfer was refused, or the money came back. */
+    freedAt: orNull(timestamptz()),
     /** The end of the last hold; null when there is none, or it was lifted. */
     heldUntil: orNull(timestamptz()),
     heldByUserId: orNull(int8<UserId>()),

@@ -192,6 +192,31 @@ export const turnTexts = messagesAt(placesInMails, {
     ],
     button: 'Say where it goes',
   },
+  payout_to_send: {
+    subject: 'A payout waits to be sent: {short}',
+    preheader: '{amount} could be sent since {date}.',
+    text: [
+      '{whose, select, own {Your payout of {amount} from {goal}} other {The payout of {amount} from {goal} to {who}}} could be sent since {date}, and was not sent yet.',
+      'If you have sent it already, please record it. If another admin does it, you need to do nothing.',
+    ],
+    button: 'See the payouts to send',
+  },
+  payout_to_hand_over: {
+    subject: 'Cash to hand over: {short}',
+    preheader: '{amount} is ready since {date}.',
+    text: [
+      '{whose, select, own {Your {amount} in cash from {goal} is ready since {date}, and it is not recorded that you have it.} other {{amount} in cash from {goal} is ready for {who} since {date}, and it is not recorded that it was handed over.}}',
+      '{whose, select, own {When you have it, please record that in the goal.} other {When it is handed over, please record that in the goal. If somebody else does it, you need to do nothing.}}',
+    ],
+  },
+  payout_waiting: {
+    subject: 'Not sent yet: {short}',
+    preheader: '{amount} could be sent since {date}.',
+    text: [
+      '{whose, select, own {Your payout of {amount} from {goal}} other {The payout of {amount} from {goal} to {who}}} could be sent since {date}, and was not sent yet. Those who can send it were reminded today.',
+      'You see in the goal where it is.',
+    ],
+  },
   payout_set_off: {
     subject: 'Used for what you owed: {short}',
     preheader: '{amount} of your payout paid a debt.',

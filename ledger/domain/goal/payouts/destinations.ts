@@ -1,6 +1,7 @@
 import { dateOf, dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { refuse } from '../../decider.ts'
 import type { Refused } from '../permissions.ts'
+import { isGivenUp } from './stripeDestinations.ts'
 
 /** Where a recipient wants their payouts, in one currency. */
 export interface Destination {
@@ -10,6 +11,19 @@ export interface Destination {
   /** An account there, which only Stripe can send to. */
   readonly isAtStripe?: boolean | undefined
 }
+
+/** What is known of a recipient's present destination. */
+export interface KnownDestination extends Destination {
+  readonly setAt: Instant
+  /** When an account with Stripe could receive for the first time. */
+  readonly readyAt?: Instant | undefined
+}
+
+/** An account with Stripe that was not finished in time, or where payouts are sent by hand only: another destination is needed. */
+export const isLost = (
+  { isAtStripe, setAt, readyAt }: KnownDestination,
+  { now, sendsByStripe }: { readonly now: Instant; readonly sendsByStripe: boolean },
+): boolean => isAtStripe === true && (!sendsByStripe || isGivenUp({ setAt, readyAt, now }))
 
 export interface ToDestination {
   /** The recipient's present one; undefined when there is none. */

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { ToSend, WorklistResponse } from '#shared/api/sending.ts'
 import { Card } from '../../../components/Card.tsx'
 import { Items } from '../../../components/Items.tsx'
-import { money } from '../../../lib/format.ts'
+import { day, money } from '../../../lib/format.ts'
 import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { batchTexts } from './batchTexts.ts'
@@ -97,6 +97,9 @@ const Payout = ({ payout, viewerId, children, onChanged }: PayoutProps) => {
       <p className="muted">{payout.goalName}</p>
       {children}
       <PayoutTracker payout={payout} viewerId={viewerId} />
+      {may.send && payout.readySince && (
+        <p className="muted">{texts.readySince({ date: day(payout.readySince) })}</p>
+      )}
       {may.send && <CopyReference reference={sendingReference} />}
       <PayoutActions payout={payout} reference={sendingReference} onChanged={onChanged} />
     </li>

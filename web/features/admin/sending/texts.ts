@@ -20,6 +20,7 @@ export const texts = messages({
     'Heading of the payouts of one currency; total: with its currency',
   ),
   of: message('{amount} to {who}', 'Heading of a payout: how much, and its recipient'),
+  readySince: message('Ready since {date}', 'Below a payout that can be sent: for how long it has waited'),
   reference: message('Reference', 'Label of what a sender copies into a transfer'),
   copy: message('Copy', 'Button beside a reference'),
   copyOf: message('Copy the reference {reference}', 'Read out for that button'),
