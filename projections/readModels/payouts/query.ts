@@ -374,27 +374,27 @@ const transferable = statement(
           and (payout.held_until is null or payout.held_until <= ${now}) and exists (
             select from accounts.payout_destinations d where d.user_id = payout.user_id and d.currency = goal.currency
               and d.ended_at is null and d.kind = 'stripe' and d.usable_from <= ${now})))`,
-    )
-    // It is sent by a file for the bank already.
-    .where(({ not, exists, selectFrom, and, eb, ref }) =>
-      not(
-        and([
-          eb('payout.status', '=', 'due'),
-          exists(
-            selectFrom('accounts.payout_batch_rows as r')
-              .where('r.is_open', '=', true)
-              .where('r.goal_id', '=', ref('payout.goal_id'))
-              .where('r.payout_id', '=', ref('payout.payout_id'))
-              .where('r.attempt', '=', ref('payout.attempt')),
-          ),
-        ]),
-      ),
-    )
-    .orderBy(sql`payout.status = 'sending'`, 'desc')
-    .orderBy('payout.due_at')
-    .orderBy('payout.goal_id')
-    .orderBy('payout.payout_id')
-    .limit(limit),
+      )
+      // It is sent by a file for the bank already.
+      .where(({ not, exists, selectFrom, and, eb, ref }) =>
+        not(
+          and([
+            eb('payout.status', '=', 'due'),
+            exists(
+              selectFrom('accounts.payout_batch_rows as r')
+                .where('r.is_open', '=', true)
+                .where('r.goal_id', '=', ref('payout.goal_id'))
+                .where('r.payout_id', '=', ref('payout.payout_id'))
+                .where('r.attempt', '=', ref('payout.attempt')),
+            ),
+          ]),
+        ),
+      )
+      .orderBy(sql`payout.status = 'sending'`, 'desc')
+      .orderBy('payout.due_at')
+      .orderBy('payout.goal_id')
+      .orderBy('payout.payout_id')
+      .limit(limit),
 )
 
 const firmFrom = (firmAfterDays: Slots<{ days: number }>['days']) =>
