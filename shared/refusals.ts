@@ -244,7 +244,9 @@ export const refusals = {
   own_payment: 'Nobody decides as an admin on money that they have paid or received',
   refund_request_known: 'This refund has been requested before, with other details',
   paid_on: 'This money has been paid out, and cannot be paid back any more',
-  payers_wish: 'This payment is given back only if its payer asks for it',
+  payers_wish: 'Once the rotation has begun, this is given back only if its payer asks for it',
+  debit_stays:
+    'A payment from a bank account stays with its round, because giving it back would take weeks, in which the round could not be paid. Who leaves before the circle begins gets it back.',
   paid_by_turns: 'A circle is paid out by its turns',
   nothing_to_take_out: 'There is nothing of yours in this goal',
   withdrawal_too_large: message(

@@ -75,6 +75,7 @@ const codesOfRights: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'debt_not_found',
   'not_the_other_side',
   'payers_wish',
+  'debit_stays',
   'own_debt',
 ])
 

@@ -100,7 +100,7 @@ describe('a pot with a debit that its payer has the bank take back', () => {
   })
 })
 
-describe('a refund that the payer of a debit did not ask for', () => {
+describe('a refund of a debit for a round that is not closed', () => {
   const wish = (byUserId: UserId, asAdmin = false) =>
     ({
       ...({ type: 'RequestRefund', contributionId: paymentOf(nia, 1), amountMinor: minor(50_00) } as const),
@@ -114,10 +114,11 @@ describe('a refund that the payer of a debit did not ask for', () => {
     return circle
   }
 
-  it('is refused before the rotation too: it would wait for weeks, and its payer could not pay again and be late', () => {
+  it('is refused to everybody, its payer too: it would wait for weeks, in which the round could not be paid', () => {
     const { ask } = paidBefore(byDebit)
-    expect(ask(wish(ama))).toBe('payers_wish')
-    expect(ask(wish(userId(90), true))).toBe('payers_wish')
+    expect(ask(wish(ama))).toBe('debit_stays')
+    expect(ask(wish(nia))).toBe('debit_stays')
+    expect(ask(wish(userId(90), true))).toBe('debit_stays')
   })
 
   it('is made for a card, at once', () =>

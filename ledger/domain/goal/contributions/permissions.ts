@@ -23,7 +23,8 @@ export const mayDeny = (state: GoalState, payment: OutsidePayment, userId: UserI
 /**
  * Refund a payment: organiser and co-organisers; admins, unless it is their own money. In a circle that has
  * begun, cash that its recipient has and payments into open rounds are returned only at their payer's
- * request, so that others can't make a member late; before that debits for a round, whose refund waits for weeks.
+ * request, so that others can't make a member late. A debit for a round that is not closed stays with it: its refund would wait for
+ * weeks, in which its payer could not pay the round.
  */
 export const mayRefund = (
   state: GoalState,
@@ -31,6 +32,7 @@ export const mayRefund = (
   { userId, asAdmin }: Caller,
 ): Refused => {
   const known = state.contributions.get(contributionId)
+  if (known && isDebitForRound(state, known)) return refuse('debit_stays')
   const isForPayer =
     known !== undefined &&
     ((isOutside(known) && isCircle(state) && hasBegun(state)) || isInOpenRound(state, known))
@@ -38,20 +40,17 @@ export const mayRefund = (
   const refused = mayRun(state, userId)
   if (refused && (!asAdmin || !state.terms)) return refused
   if (refused && isPartyTo(state, contributionId, userId)) return refuse('own_payment')
-  const isWaiting = known !== undefined && known.holderUserId !== userId && isDebitForRound(state, known)
-  return isForPayer || isWaiting ? refuse('payers_wish') : undefined
+  return isForPayer ? refuse('payers_wish') : undefined
 }
 
 /** Paid into a round that is not closed, and not for a debt. */
 export const isInOpenRound = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>
   isTurning(state) && round !== null && debtId === undefined && round > state.closedRounds
 
-/** Until it is refunded its payer can't pay again, and the rotation may begin. */
 const isDebitForRound = (state: GoalState, { round, debtId, paidWith }: Contribution): boolean =>
-  isCircle(state) &&
-  !hasBegun(state) &&
   !state.cancelled &&
   round !== null &&
+  round > state.closedRounds &&
   debtId === undefined &&
   isDebitType(paidWith)
 
