@@ -5,12 +5,11 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Account, journalOf } from '#shared/journal.ts'
 import { stepOf, sum, zero } from '#shared/money.ts'
-import type { CalendarDate } from '#shared/time.ts'
 import { createDeposits } from './deposits.ts'
 import { createHeldMoney } from './heldMoney.ts'
 import { invariant } from './invariant.ts'
 import { createPots } from './pots.ts'
-import { createRounds } from './rounds.ts'
+import { createRounds, type Days } from './rounds.ts'
 import { createSeats } from './seats.ts'
 
 /** The balances of all accounts from the journal alone, without the decider's state. */
@@ -96,14 +95,14 @@ export const createInvariants = () => {
   const deposits = createDeposits()
   return {
     ...{ books, seats, rounds, heldMoney, pots, deposits },
-    /** `today` is the day in the circle's time zone. */
-    see: (event: GoalEvent, today: CalendarDate): void => {
+    /** Days in the circle's time zone. */
+    see: (event: GoalEvent, days: Days): void => {
       books.book(event)
       seats.see(event)
       heldMoney.see(event)
       pots.see(event)
       deposits.see(event)
-      rounds.see(event, today)
+      rounds.see(event, days)
     },
     /** After all events of one append. */
     settled: (state: GoalState): void => {

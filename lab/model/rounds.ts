@@ -7,6 +7,12 @@ import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { invariant } from './invariant.ts'
 
+export interface Days {
+  readonly today: CalendarDate
+  /** The end of the last outage that the command knows of. */
+  readonly upSince?: CalendarDate | undefined
+}
+
 /**
  * Rounds open on their days, no member is late before the end of the grace period, and no pot is paid before
  * the cycle of its round has begun, or without a member's payment before the waiting time is over.
@@ -33,7 +39,7 @@ export const createRounds = () => {
   return {
     opened: () => opened,
     closed: () => closed,
-    see: (event: GoalEvent, today: CalendarDate): void => {
+    see: (event: GoalEvent, { today, upSince }: Days): void => {
       switch (event.type) {
         case 'GoalCreated':
           cycleType = event.data.rotation?.cycleType ?? cycleType
@@ -110,12 +116,13 @@ export const createRounds = () => {
         }
         case 'SeatSpared': {
           const { round, userId, until, cutShort } = event.data
-          // Days that a lock cuts short begin anew.
+          // Days that a lock cuts short begin anew; after an outage in which they ended, they are taken for cut short.
           const isCutShort = (before: CalendarDate | null | undefined): boolean =>
             before != null &&
             until === null &&
             cutShort === before &&
             (today <= before ||
+              (upSince !== undefined && upSince > before) ||
               (round > closed && graceFrom !== undefined && today <= plusDays(graceFrom, grace)))
           if (round <= closed) {
             const before = round === opened ? spared.get(userId) : sparedBefore.get(`${round}-${userId}`)

@@ -59,9 +59,10 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
 
   let at = instant(nowMs)
   const now = (): Instant => at
-  const today = () => dateIn(now(), state.terms?.rotation?.charter?.timeZone ?? 'UTC')
+  const dayOf = (time: Instant) => dateIn(time, state.terms?.rotation?.charter?.timeZone ?? 'UTC')
+  const today = () => dayOf(now())
 
-  const append = (appended: readonly GoalEvent[]): void => {
+  const append = (appended: readonly GoalEvent[], upSince?: Instant): void => {
     for (const event of appended) {
       const identity = identityOf(event)
       invariant(!identities.has(identity), () => `${identity} is recorded twice`)
@@ -69,7 +70,7 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
       events.push(event)
       times.push(at)
       counts.event(event.type)
-      invariants.see(event, today())
+      invariants.see(event, { today: today(), upSince: upSince && dayOf(upSince) })
       state = decider.evolve(state, event)
     }
     if (appended.length > 0) invariants.settled(state)
@@ -109,7 +110,7 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
       const check = sample++ % 16
       if (check === 0)
         invariant(sameOnDraft(command, decision), () => `${command.type} is decided otherwise on a draft`)
-      append(decision.events)
+      append(decision.events, command.type === 'AdvanceRotation' ? command.upSince : undefined)
       if (check === 1)
         invariant(isDone(command), () => `${command.type} changes something again when it is repeated`)
       return true

@@ -55,7 +55,7 @@ export const createCircleInvariants = (report: Report) => {
         log.push({ event, at: instant(at) })
         payouts.see(event)
         admit(event)
-        model.see(event, todayAt(event, at, isCircle(before) ? charterOf(before).timeZone : 'UTC'))
+        model.see(event, { today: todayAt(event, at, isCircle(before) ? charterOf(before).timeZone : 'UTC') })
       }),
     /** After all events of one append. */
     settled: (state: GoalState): void =>

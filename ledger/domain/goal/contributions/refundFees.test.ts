@@ -183,7 +183,7 @@ describe('the fee of a refund', () => {
     const invariants = createInvariants()
     const state = stateAfter()
     for (const event of [...paid, request, ...made, ...failed]) {
-      invariants.see(event, calendarDate('2026-02-01'))
+      invariants.see(event, { today: calendarDate('2026-02-01') })
       goalDecider.evolve(state, event)
       invariants.settled(state)
     }
