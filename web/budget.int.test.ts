@@ -12,7 +12,7 @@ const added = (module: string): number => weigh([...filesOf(module)].filter(file
 describe('the budget', () => {
   // The assignment of modules to chunks also depends on the folder's path: two copies of a commit differ by
   // up to 0.2.
-  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(102.4))
+  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(102.7))
 
   it('holds for the sign-in page', () => expect(weigh(signIn)).toBeLessThanOrEqual(112))
 
@@ -52,7 +52,7 @@ describe('the budget', () => {
     'features/feedback/FeedbackPage.tsx',
     'features/legal/LegalPages.tsx',
     'features/transparency/TransparencyPage.tsx',
-  ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(31.5))
+  ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(32.5))
 
   it('covers every page', () => {
     const lazy = Object.keys(manifest).filter(

@@ -1,10 +1,8 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { browserStorage } from './storage.ts'
 
-type Figures = Pick<
-  GoalResponse,
-  'id' | 'name' | 'currency' | 'currentAmount' | 'targetAmount' | 'cycleType' | 'rhythm'
->
+const kept = ['id', 'name', 'currency', 'currentAmount', 'targetAmount', 'cycleType', 'rhythm'] as const
+type Figures = Pick<GoalResponse, (typeof kept)[number]>
 
 /**
  * The last figures that a member saw, for times without a connection: no names, and one record for each
@@ -20,20 +18,7 @@ export interface LastKnown {
 const storageKey = 'lastKnown'
 
 export const remember = (userId: number, goals: readonly GoalResponse[], at: Date): void => {
-  const known: LastKnown = {
-    userId,
-    at: at.toISOString(),
-    goals: goals.map(({ id, name, currency, currentAmount, targetAmount, cycleType, rhythm }) => ({
-      id,
-      name,
-      currency,
-      currentAmount,
-      targetAmount,
-      cycleType,
-      rhythm,
-    })),
-  }
-  browserStorage.write(storageKey, JSON.stringify(known))
+  browserStorage.write(storageKey, JSON.stringify({ userId, at, goals }, ['userId', 'at', 'goals', ...kept]))
 }
 
 /** Undefined also for a record without currencies. */

@@ -16,7 +16,7 @@ export const isComplete = (goal: Saved & Pick<GoalResponse, 'isWithdrawn'>): boo
   isFull(goal) || goal.isWithdrawn
 
 export type Rotating = Pick<GoalResponse, 'cycleType' | 'rhythm'>
-export const rotates = ({ cycleType, rhythm }: Rotating): boolean => (cycleType ?? rhythm ?? null) !== null
+export const rotates = ({ cycleType, rhythm }: Rotating): boolean => !!(cycleType ?? rhythm)
 
 /** Neither archived nor cancelled. */
 export const isOpen = (goal: Pick<GoalResponse, 'isArchived' | 'status'>): boolean =>

@@ -6,11 +6,10 @@ import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { Select } from '../../components/Select.tsx'
 import { fieldOf } from '../../lib/forms.ts'
 import styles from './CreateForm.module.css'
-import { createTexts } from './createTexts.ts'
 import { circleEnd, type GoalForm, setAll } from './goalForm.ts'
 import { rhythmOf } from './rhythmDraft.ts'
+import { rhythmFieldTexts as texts } from './rhythmFieldTexts.ts'
 
-const texts = createTexts.rhythm
 const kinds = ['days', 'weekdays', 'monthdays', 'months'] as const
 const weekdays = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({
   value: String(weekday),

@@ -6,6 +6,7 @@ import { cycleTypes } from '#shared/time.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Card } from '../../components/Card.tsx'
 import { CountField } from '../../components/Field.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import type { Currency } from '../../lib/currencies.ts'
 import { cx } from '../../lib/cx.ts'
@@ -17,7 +18,8 @@ import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts } from './createTexts.ts'
 import { circleEnd, type GoalForm, judgeAmounts, setAll, withTemplate } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
-import { RhythmFields } from './RhythmFields.tsx'
+
+const RhythmFields = lazyPart(() => import('./RhythmFields.tsx'), 'RhythmFields')
 
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation

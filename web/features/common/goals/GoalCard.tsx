@@ -83,7 +83,7 @@ const Facts = ({ goal, today }: GoalCardProps) => {
         <li className="figures">
           {texts.contribution({
             amount: money(goal.contributionAmount, goal.currency),
-            cycle: goal.cycleType ?? 'other',
+            cycle: goal.cycleType ?? '',
           })}
         </li>
       )}

@@ -7,7 +7,7 @@ export const goalCardTexts = messages({
   daysRemaining: inBrackets('({days, plural, one {{days} day} other {{days} days}} remaining)'),
   members: message('{count, plural, one {{count} member} other {{count} members}}', 'On the card of a goal'),
   contribution: message(
-    '{amount} {cycle, select, weekly {weekly} biweekly {bi-weekly} monthly {monthly} other {each round}}',
+    '{amount} {cycle, select, weekly {weekly} biweekly {bi-weekly} monthly {monthly} other {}}',
     'On the card of a circle: what each member pays',
   ),
   started: message('Started {date}', 'On the card of a goal'),
