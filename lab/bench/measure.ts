@@ -44,7 +44,7 @@ export const measurePage = async (
     })
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpuSlowdown })
     await page.addInitScript(watch)
-    await page.goto(url)
+    await page.goto(url, { timeout: 120_000 })
     await page.waitForFunction(isQuiet, undefined, { timeout: 60_000 })
     const seen = await page.evaluate(() => (globalThis as unknown as Watched).seen)
     return {

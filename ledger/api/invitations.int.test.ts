@@ -102,6 +102,7 @@ describe('the three kinds of invitations', () => {
         targetAmount: '500.00',
         contributionAmount: null,
         cycleType: null,
+        rhythm: null,
         startDate: expect.any(String),
         endDate: expect.any(String),
         totalMembers: 3,

@@ -408,7 +408,7 @@ describe('a circle in the read model', () => {
     const shown = (payouts: typeof begin.payouts) =>
       payouts.map(row => `${row.goal_id === one ? 'one' : 'other'} ${row.payout_id} ${row.status}`)
     expect(shown(begin.payouts)).toEqual(['other b contested', 'one a due', 'one c due'])
-    expect(begin.payouts[1]?.approvals).toEqual([{ user_id: nia, name: 'nia' }])
+    expect(begin.payouts[1]?.approvals).toMatchObject([{ user_id: nia, name: 'nia' }])
     const end = await payoutQueue(pool, { ...asked, statuses, after: begin.next })
     expect(shown(end.payouts)).toEqual(['one b sent'])
     expect(end.next).toBeUndefined()
