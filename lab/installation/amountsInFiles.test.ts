@@ -66,15 +66,15 @@ const files: Readonly<Record<string, (of: Amount) => Promise<readonly Said[]> | 
       return types.flatMap((type): Said[] => {
         const cells = row({ ...seen, type, data: { amountMinor: amount, potMinor: amount } }, writing)
         const column = headings().findIndex(heading => heading === 'Amount' || heading === 'Pot')
-        return cells ? [[String(cells[column]), String(cells.at(-1))]] : []
+        return cells ? [[String(cells[column]), String(cells[headings().indexOf('Currency')])]] : []
       })
     }),
   'payments for spreadsheets': ({ amount, currency }) => {
     const written = formatDecimal(amount, currency)
-    const [, row] = parseCsv(csvOf([testRow({ currency, amount: written, refundedAmount: written })]))
+    const [headings = [], row] = parseCsv(csvOf([testRow({ currency, amount: written, refundedAmount: written })]))
     return [
-      [row?.[3], row?.at(-1)],
-      [row?.[6], row?.at(-1)],
+      [row?.[3], row?.[headings.indexOf('Currency')]],
+      [row?.[6], row?.[headings.indexOf('Currency')]],
     ]
   },
 }

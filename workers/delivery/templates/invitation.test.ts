@@ -28,7 +28,7 @@ describe.each(kinds)('an invitation %s', (_, kind) => {
     for (const form of [text, html])
       for (const words of ['Ama', '“Lisbon in June”', '$500.00', 'Nov 28, 2026', kind.link, kind.unsubscribe])
         expect(form).toContain(words)
-    if (kind.rotation) expect(text).toContain('each of 5 members pays $50.00 every other week')
+    if (kind.rotation) expect(text).toContain('each of 5 members pays $50.00 every two weeks')
     if (kind.replaces) expect(text).toContain('the seat of Kofi')
   })
 
