@@ -60,6 +60,10 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
     readSide: { waitFor: async () => true },
     addresses: { sought: (plain: string) => ({ plain, hashes: [] }), read: () => null },
     limits: { take: async () => undefined, giveBack: async () => undefined, count: async () => false },
+    // No payout is in a batch.
+    payoutBatches: {
+      whileSending: (_sending: unknown, work: (open: undefined) => unknown) => work(undefined),
+    },
     adminDays: {
       take: async () => ({ sum: zero, giveBack: async () => undefined }),
       alarm: async () => false,
