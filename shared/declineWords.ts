@@ -6,18 +6,23 @@ interface Decline {
   readonly isDebit?: boolean
 }
 
-const textIn = <Known extends string>(
+/** Which of these texts says it. */
+const keyIn = <Known extends string>(
   texts: Readonly<Record<Known | 'other', string>>,
   { code, declineCode }: Decline,
-): string => {
+): Known | 'other' => {
   const isKnown = (one: string): one is Known => Object.hasOwn(texts, one)
-  return texts[[declineCode ?? '', code].find(isKnown) ?? 'other']
+  return [declineCode ?? '', code].find(isKnown) ?? 'other'
 }
 
 /** The reason of a decline, as a clause for the payer. */
 export const declineWords = (decline: Decline): string =>
-  decline.isDebit ? textIn(debitDeclineTexts, decline) : textIn(declineTexts, decline)
+  decline.isDebit
+    ? debitDeclineTexts[keyIn(debitDeclineTexts, decline)]
+    : declineTexts[keyIn(declineTexts, decline)]
 
 /** The same as a sentence. */
 export const declineSentence = (decline: Decline): string =>
-  decline.isDebit ? textIn(debitDeclinedTexts, decline) : textIn(cardDeclinedTexts, decline)
+  decline.isDebit
+    ? debitDeclinedTexts[keyIn(debitDeclinedTexts, decline)]
+    : cardDeclinedTexts[keyIn(cardDeclinedTexts, decline)]
