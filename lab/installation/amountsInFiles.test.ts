@@ -71,7 +71,9 @@ const files: Readonly<Record<string, (of: Amount) => Promise<readonly Said[]> | 
     }),
   'payments for spreadsheets': ({ amount, currency }) => {
     const written = formatDecimal(amount, currency)
-    const [headings = [], row] = parseCsv(csvOf([testRow({ currency, amount: written, refundedAmount: written })]))
+    const [headings = [], row] = parseCsv(
+      csvOf([testRow({ currency, amount: written, refundedAmount: written })]),
+    )
     return [
       [row?.[3], row?.[headings.indexOf('Currency')]],
       [row?.[6], row?.[headings.indexOf('Currency')]],
