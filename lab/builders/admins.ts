@@ -17,7 +17,9 @@ export const nameDestinations = async (pool: pg.Pool, currencies = namedCurrenci
   const rows = `insert into accounts.payout_destinations (id, user_id, currency, kind, mask, set_at, usable_from)
     select gen_random_uuid(), OWNER, currency, 'cash', '', '2020-01-01', '2020-01-01'
     from unnest(array['${currencies.join("','")}']) currency`
+  // Several may run at once, and Postgres refuses to replace a function concurrently.
   await pool.query(`
+    select pg_advisory_xact_lock(hashtext('name_destinations'));
     create or replace function accounts.name_destinations() returns trigger language plpgsql as $$
       begin
         ${rows.replace('OWNER', 'new.id')};
@@ -41,7 +43,6 @@ export const forgetHelp = async (pool: pg.Pool): Promise<void> => {
  * also later ones, need no second step, count as stepped up and in use, however the clock is moved.
  */
 export const makeAdmins = async (pool: pg.Pool, ...usernames: readonly string[]): Promise<void> => {
-  // Several may run at once, and Postgres refuses to replace a function concurrently.
   await pool.query(`
     select pg_advisory_xact_lock(hashtext('step_up_admins'));
     create or replace function accounts.step_up_admins() returns trigger language plpgsql as $$

@@ -58,7 +58,7 @@ describe('creating a goal', () => {
     await open(susu)
     await page.getByRole('radio', { name: 'Another rhythm' }).check({ force: true })
     await says('Everybody pays every day.')
-    await page.getByLabel('How often').selectOption('On weekdays')
+    await page.getByLabel('How often').selectOption('On days of the week')
     await page.getByRole('checkbox', { name: 'Thursday' }).check({ force: true })
     await says('Everybody pays every Monday and Thursday.')
     await page.getByLabel('How often').selectOption('Twice a month')

@@ -56,7 +56,7 @@ describe('a circle that is forming', () => {
     for (const text of [
       'Everybody pays $100.00 every month, for 4 rounds.',
       'The pot is $100.00 × 4 = $400.00. Whoever receives it pays in, too.',
-      'If somebody is late, the round waits one cycle longer, two weeks at most. Then whoever receives it may close it without them, and a week later it closes by itself. They owe their part to whoever received it.',
+      'If somebody is late, the round waits one cycle longer, from three days to two weeks. Then its recipient may close it without them, and a week later it closes by itself. They owe their part to whoever received it.',
     ])
       await rules.getByText(text).waitFor()
     await expectAccessible(ama.page)

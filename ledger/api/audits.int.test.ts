@@ -129,8 +129,9 @@ describe('the projections', () => {
     await stack.pool.query(`create table ${name}_beside.checkpoint as select 3::int8 as position`)
     await stack.pool.query(`create table ${name}_beside.completion (since timestamptz)`)
     await stack.pool.query(`insert into ${name}_beside.completion default values`)
-    const found = (await projections()).generations.find(({ place }) => place === 'beside')
-    expect(found).toMatchObject({
+    const found = async () => (await projections()).generations.find(({ place }) => place === 'beside')
+    // The process of the rebuild before may not have ended yet.
+    await expect.poll(found, within).toMatchObject({
       name: `${name}_beside`,
       position: '3',
       completeSince: null,

@@ -94,7 +94,7 @@ export const inDebits: Readonly<Record<string, Planted>> = {
       events.filter(one => one.type !== 'ContributionCancelled' || one.data.reason !== 'debit_failed'),
     ),
   },
-  'a debit that its bank takes back is owed by nobody': {
+  'a debit that its bank takes back leaves no debt': {
     from: 395,
     ...{ setting: debits, liked },
     decider: changing((events, state) =>

@@ -37,7 +37,7 @@ export const createTexts = messages({
       biweekly: template('Bi-Weekly Rotation', 'Members contribute every other week'),
       monthly: template('Monthly Rotation', 'Members contribute once per month'),
     },
-    other: template('Another rhythm', 'Every day, on weekdays, twice a month or every few months'),
+    other: template('Another rhythm', 'Every day, on days of the week, twice a month or every few months'),
     payout: message(
       '{contribution} × {members, plural, one {{members} member} other {{members} members}} = {payout} payout',
       'What one member receives: amount times members',

@@ -9,7 +9,7 @@ export const charterTexts = messages({
     hold: [
       message('Wait', 'Choice for when somebody is late'),
       message(
-        'The round waits for them one cycle longer, two weeks at most, before it may be closed without them.',
+        'The round waits for them one cycle longer, from three days to two weeks, before it may be closed without them.',
         'Below that choice',
       ),
     ],
@@ -48,7 +48,7 @@ export const charterTexts = messages({
     ),
     policies: {
       hold: rule(
-        'If somebody is late, the round waits one cycle longer, two weeks at most. Then whoever receives it may close it without them, and a week later it closes by itself. They owe their part to whoever received it.',
+        'If somebody is late, the round waits one cycle longer, from three days to two weeks. Then its recipient may close it without them, and a week later it closes by itself. They owe their part to whoever received it.',
       ),
       reduced: rule(
         'If somebody is late, whoever receives the round may close it without them, and a week later it closes by itself. They owe their part to whoever received it.',
