@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { PayoutResponse, RotationResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
+import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { CycleType } from '#shared/time.ts'

@@ -1,4 +1,4 @@
-import type { AdminPayoutsResponse, PayoutResponse } from '#shared/api/rotation.ts'
+import type { AdminPayoutsResponse, PayoutResponse } from '#shared/api/payouts.ts'
 import { calendarDate, dateOf, daysBetween, instant, plusDays } from '#shared/time.ts'
 import { sendPayout } from '../builders/admins.ts'
 import { foundCircle, passDays, rotationOf, turn } from '../builders/circle.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
-import type { PayoutNote } from '#shared/api/rotation.ts'
+import type { PayoutNote } from '#shared/api/payouts.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Clock } from '#shared/ports/clock.ts'

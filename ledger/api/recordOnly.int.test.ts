@@ -5,7 +5,7 @@ import { mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { outOfBalance, trialBalance } from '#projections/readModels/journal/query.ts'
 import type { NextStep } from '#shared/api/nextSteps.ts'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { sendPayoutRequest } from '#shared/api/rotation.ts'
+import type { sendPayoutRequest } from '#shared/api/payouts.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, parseAmount, zero } from '#shared/money.ts'

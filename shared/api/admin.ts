@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { givenPassword } from './accounts.ts'
 import { fieldTexts } from './fieldTexts.ts'
-import type { PersonResponse } from './rotation.ts'
+import type { PersonResponse } from './person.ts'
 import { userKinds, userSorts } from './userLists.ts'
 
 /** GET /api/admin/users: all users. */

@@ -3,7 +3,8 @@ import { adminTextLength } from '../adminText.ts'
 import type { Currency } from '../currencies.ts'
 import type { LongerLockResponse } from './admin.ts'
 import { fieldTexts } from './fieldTexts.ts'
-import type { HoldOrderResponse, PersonResponse } from './rotation.ts'
+import type { HoldOrderResponse } from './payouts.ts'
+import type { PersonResponse } from './person.ts'
 
 /**
  * Decisions that take two admins: refunding money that was passed on, deciding the case of a contested

@@ -5,8 +5,9 @@ import type { PayoutReference } from '../payoutReference.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { DestinationKind } from './payoutDestinations.ts'
+import type { PayoutStatus } from './payouts.ts'
+import type { PersonResponse } from './person.ts'
 import type { Problem } from './problem.ts'
-import type { PayoutStatus, PersonResponse } from './rotation.ts'
 
 /** The files for banks: pain.001.001.09, NACHA, and a table. */
 export const fileKinds = ['sepa', 'nacha', 'csv'] as const

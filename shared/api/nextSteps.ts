@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../currencies.ts'
-import type { PersonResponse } from './rotation.ts'
+import type { PersonResponse } from './person.ts'
 
 /** GET /api/next-steps: the caller's pending actions in all goals, or in one with `?goalId=`. */
 export const nextStepsQuery = z.object({

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from './rotation.ts'
+import type { PayoutStatus } from './payouts.ts'
 
 /** What a payout goes through, in this order; a hold is a step only while it lasts. */
 export const payoutStepNames = [

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type Currency, currencies } from '../currencies.ts'
 import type { PayoutReference } from '../payoutReference.ts'
 import type { FileKind } from './batches.ts'
+import type { PayoutResponse } from './payouts.ts'
 import type { Problem } from './problem.ts'
-import type { PayoutResponse } from './rotation.ts'
 
 /** GET /api/admin/worklist: the due payouts from the bank, longest waiting first. Amounts are what can be sent now. */
 export interface WorklistResponse {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { type Charter, latePolicies } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import { fieldTexts } from './fieldTexts.ts'
-import { type PersonResponse, pauseRequest as pauseLength } from './rotation.ts'
+import type { PersonResponse } from './person.ts'
+import { pauseRequest as pauseLength } from './rotation.ts'
 
 /** Votes of a circle: requests and responses. Instants are ISO date-times. */
 const person = z.int().check(z.positive())

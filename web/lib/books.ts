@@ -1,5 +1,5 @@
 import type { FigureName } from '#shared/api/books.ts'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 
 /** A number of a goal, and its subject where the figure alone is not enough. */
 export interface Figure {

@@ -1,5 +1,6 @@
 import useSWR from 'swr'
-import type { OwnDebtResponse, PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
+import type { OwnDebtResponse } from '#shared/api/rotation.ts'
 import { useRefresh } from './data.ts'
 import { debtsKey, goalPayoutsKey, keysOfGoal, payoutsKey } from './goals.ts'
 import { post, send } from './http.ts'

@@ -1,10 +1,5 @@
-import type {
-  DrawResponse,
-  PayoutResponse,
-  RotationResponse,
-  RoundResponse,
-  TurnResponse,
-} from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
+import type { DrawResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import { formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'

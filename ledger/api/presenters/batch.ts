@@ -1,7 +1,7 @@
 import { payoutById } from '#projections/readModels/payouts/query.ts'
 import type { BatchResponse, BatchRow, BatchSummary } from '#shared/api/batches.ts'
+import type { PersonResponse } from '#shared/api/person.ts'
 import type { Problem } from '#shared/api/problem.ts'
-import type { PersonResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, sum } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'

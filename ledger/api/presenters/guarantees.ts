@@ -1,5 +1,5 @@
 import type { AskableSeatResponse, GuaranteeResponse } from '#shared/api/guarantees.ts'
-import type { PersonResponse } from '#shared/api/rotation.ts'
+import type { PersonResponse } from '#shared/api/person.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, subtract } from '#shared/money.ts'

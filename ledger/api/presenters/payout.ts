@@ -1,5 +1,6 @@
 import { destinationIn, type KnownPayout } from '#projections/readModels/payouts/query.ts'
-import type { PayoutResponse, PersonResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
+import type { PersonResponse } from '#shared/api/person.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'

@@ -1,4 +1,4 @@
-import type { PersonResponse } from '#shared/api/rotation.ts'
+import type { PersonResponse } from '#shared/api/person.ts'
 import type { SettlementResponse } from '#shared/api/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, zero } from '#shared/money.ts'

@@ -20,7 +20,7 @@ import {
   payoutFilters,
   payoutNoteRequest,
   sendPayoutRequest,
-} from '#shared/api/rotation.ts'
+} from '#shared/api/payouts.ts'
 import type { UserId } from '#shared/ids.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import type { User } from '../../accounts/users.ts'

@@ -1,5 +1,5 @@
 import { payoutQueue } from '#projections/readModels/payouts/query.ts'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import {
   type StatementColumns,
   statementColumns,

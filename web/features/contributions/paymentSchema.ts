@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { positiveAmountIn } from '#shared/api/amount.ts'
 import { createScheduleRequest } from '#shared/api/payments.ts'
-import { sendPayoutRequest } from '#shared/api/rotation.ts'
+import { sendPayoutRequest } from '#shared/api/payouts.ts'
 import { add, parseAmount, zero } from '#shared/money.ts'
 import { minorOf, money, today } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'

@@ -1,5 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import { Card } from '../../components/Card.tsx'
 import { useGoalPayouts } from '../../lib/payouts.ts'
 import { PayoutList } from './PayoutList.tsx'

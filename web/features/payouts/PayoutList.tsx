@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import { Opens } from '../../components/Opens.tsx'
 import { payoutBooks } from '../../lib/books.ts'
 import { money } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Proposal } from '#shared/events/votes.ts'
 import type { UserId } from '#shared/ids.ts'

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import type { AdminPayoutResponse } from '#shared/api/rotation.ts'
+import type { AdminPayoutResponse } from '#shared/api/payouts.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog, useDialog } from '../../../components/Dialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
@@ -78,7 +78,7 @@ const Notes = ({ notes }: Pick<AdminPayoutResponse, 'notes'>) =>
     </section>
   )
 
-const noteResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'payoutNoteRequest')
+const noteResolver = apiResolver(() => import('#shared/api/payouts.ts'), 'payoutNoteRequest')
 
 interface NewNoteProps {
   id: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PayoutFilter, PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutFilter, PayoutResponse } from '#shared/api/payouts.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Items } from '../../../components/Items.tsx'

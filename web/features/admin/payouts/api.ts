@@ -1,4 +1,4 @@
-import type { AdminPayoutResponse, AdminPayoutsResponse, PayoutFilter } from '#shared/api/rotation.ts'
+import type { AdminPayoutResponse, AdminPayoutsResponse, PayoutFilter } from '#shared/api/payouts.ts'
 import { useFresh } from '../../../lib/data.ts'
 import { usePages } from '../../../lib/pages.ts'
 

@@ -9,7 +9,7 @@ import { usePayoutAction } from '../../../lib/payouts.ts'
 import type { PayoutDialogProps } from './payoutDialogProps.ts'
 import { payoutTexts as texts } from './payoutTexts.ts'
 
-const holdResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'holdPayoutRequest')
+const holdResolver = apiResolver(() => import('#shared/api/payouts.ts'), 'holdPayoutRequest')
 
 /** An admin holds the payout. */
 export const HoldDialog = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {

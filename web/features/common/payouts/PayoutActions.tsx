@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import { Button, type ButtonLook } from '../../../components/Button.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { money } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from '#shared/api/rotation.ts'
+import type { PayoutStatus } from '#shared/api/payouts.ts'
 import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
 import { payoutTexts } from './payoutTexts.ts'
 

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { TextArea } from '../../../components/Field.tsx'
@@ -63,7 +63,7 @@ const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
   )
 }
 
-const sendResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'sendPayoutRequest')
+const sendResolver = apiResolver(() => import('#shared/api/payouts.ts'), 'sendPayoutRequest')
 
 /** Records the method of an outside payout. */
 const Send = ({ payout, reference = '', onChanged, onClosed }: PayoutDialogProps) => {
@@ -101,7 +101,7 @@ const usualMethod = ({ destination }: PayoutResponse): PayoutMethod => {
 }
 
 const outcomes = ['returned', 'proved'] as const
-const caseResolver = apiResolver(() => import('#shared/api/rotation.ts'), 'closeCaseRequest')
+const caseResolver = apiResolver(() => import('#shared/api/payouts.ts'), 'closeCaseRequest')
 
 /** The recipient reports that money has not arrived; an admin records the outcome. */
 const Decide = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WholeDestinationResponse } from '#shared/api/payoutDestinations.ts'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Facts } from '../../../components/Facts.tsx'
 import { get } from '../../../lib/http.ts'

@@ -1,4 +1,4 @@
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 
 export interface PayoutDialogProps {
   payout: PayoutResponse

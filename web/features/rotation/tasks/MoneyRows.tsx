@@ -1,7 +1,7 @@
 import { BadgeCheck, CalendarClock, CircleDollarSign, HandCoins, Send, TriangleAlert } from 'lucide'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import type { PayoutResponse } from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import { Button } from '../../../components/Button.tsx'
 import { payoutBooks } from '../../../lib/books.ts'
 import type { Currency } from '../../../lib/currencies.ts'

@@ -1,12 +1,7 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
-import type {
-  DebtResponse,
-  DrawResponse,
-  PayoutResponse,
-  RotationResponse,
-  SwapResponse,
-} from '#shared/api/rotation.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
+import type { DebtResponse, DrawResponse, RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
 import { roundInSight } from '../view.ts'
 
 /** A task of the reader, or something that they wait for, by importance. */

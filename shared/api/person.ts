@@ -1,0 +1,4 @@
+export interface PersonResponse {
+  readonly userId: number
+  readonly name: string
+}
