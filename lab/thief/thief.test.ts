@@ -53,6 +53,10 @@ describe('a coalition takes from honest members no more than they accepted', () 
       expect(tryLife({ player: 'random', seed, given: before })).toBeUndefined()
   })
 
+  it('in a life in which a part of a guarantor’s pot waited for their own debit', () => {
+    expect(tryLife({ player: 'random', seed: 75587 })).toBeUndefined()
+  })
+
   it('in lives in which others had a debit refunded before the rotation, which would take weeks', () => {
     const given = { kind: 'cards', takesDebits: true } as const
     for (const seed of [2323, 2778]) expect(tryLife({ player: 'random', seed, given })).toBeUndefined()

@@ -249,7 +249,10 @@ it('a payout is transferred to it, and what Stripe takes back is due again when 
 
   at = await nowThere()
   const stripe = sdk(silent.port)
-  // The pot itself may be paid out to the bank by now: something has to be there that can be taken back.
+  // The pot goes on to the bank: something has to be there that can be taken back, and stays for an hour.
+  await eventually(
+    async () => (await stripe.payouts.list({}, { stripeAccount: account })).data.length,
+  ).toBeGreaterThan(0)
   await stripe.transfers.create({ amount: 200_00, currency: 'usd', destination: account })
   const made = (await stripe.transfers.list({ destination: account })).data.find(one => one.metadata.goalId)
   await stripe.transfers.createReversal(made?.id ?? '')

@@ -1,5 +1,5 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
-import { smaller } from '#shared/money.ts'
+import { larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { paidWith } from '../payouts/paidWith.ts'
@@ -34,8 +34,8 @@ const lapsing = (guarantee: number, { seatUserId, guarantorUserId }: Guarantee):
 
 /**
  * What the seat owes for a round after its own pot, beyond its deposit, is paid out of what could be sent to
- * the guarantor now: their own debts have been set off by then, and no bank can take back anything for which
- * they would owe.
+ * the guarantor now: their own debts have been set off by then, and what a bank could still make them owe stays
+ * in it.
  */
 const paying = (
   state: GoalState,
@@ -44,11 +44,14 @@ const paying = (
 ): GoalEvent[] => {
   const { status, leftMinor, guarantorUserId } = guarantee
   if (status !== 'accepted' || leftMinor <= 0 || now === undefined || firmAfterDays === undefined) return []
-  const pot = potOf(state, guarantorUserId).find(
-    ([, payout]) => waitingMinor(state, payout, { now, firmAfterDays }) <= 0,
-  )
-  const owed = pot && [...state.openDebts.entries()].find(([, debt]) => answersFor(guarantee, debt))
-  return pot && owed ? paidOutOf(state, pot, owed, [number, guarantee]) : []
+  const owed = [...state.openDebts.entries()].find(([, debt]) => answersFor(guarantee, debt))
+  if (!owed) return []
+  for (const [payoutId, payout] of potOf(state, guarantorUserId)) {
+    const waits = waitingMinor(state, payout, { now, firmAfterDays })
+    const freeMinor = larger(zero, subtract(payout.amountMinor, waits))
+    if (freeMinor > 0) return paidOutOf(state, { payoutId, payout, freeMinor }, owed, [number, guarantee])
+  }
+  return []
 }
 
 const answersFor = ({ seatUserId, guarantorUserId, potRound }: Guarantee, debt: Debt): boolean => {
@@ -58,16 +61,23 @@ const answersFor = ({ seatUserId, guarantorUserId, potRound }: Guarantee, debt: 
   return cause === 'wound_up' || (cause === 'round_closed_short' && round !== null && round > potRound)
 }
 
+interface Pot {
+  readonly payoutId: string
+  readonly payout: Payout
+  /** What need not wait for payments that its recipient answers for. */
+  readonly freeMinor: Minor
+}
+
 /** The seat owes the guarantor what their pot has actually paid, and nothing is owed twice. */
 const paidOutOf = (
   state: GoalState,
-  [payoutId, payout]: readonly [string, Payout],
+  { payoutId, payout, freeMinor }: Pot,
   [debtId, debt]: readonly [string, Debt],
   [guarantee, { guarantorUserId, leftMinor }]: readonly [number, Guarantee],
 ): GoalEvent[] => {
   const { debtorUserId, creditorUserId, round, contributionId } = debt
   if (creditorUserId === null) return []
-  const amountMinor = smaller(leftMinor, smaller(payout.amountMinor, debt.leftMinor))
+  const amountMinor = smaller(leftMinor, smaller(freeMinor, debt.leftMinor))
   const payment = debt.payments + 1
   const { round: potRound } = payout
   const contributionIds = paidWith(state, payout, { creditorUserId, amountMinor })
