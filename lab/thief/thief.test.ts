@@ -57,6 +57,10 @@ describe('a coalition takes from honest members no more than they accepted', () 
     expect(tryLife({ player: 'random', seed: 75587 })).toBeUndefined()
   })
 
+  it('in a life in which a payment lay in another’s deposit, which waited for a debit', () => {
+    expect(tryLife({ player: 'random', seed: 83495 })).toBeUndefined()
+  })
+
   it('in lives in which others had a debit refunded before the rotation, which would take weeks', () => {
     const given = { kind: 'cards', takesDebits: true } as const
     for (const seed of [2323, 2778]) expect(tryLife({ player: 'random', seed, given })).toBeUndefined()

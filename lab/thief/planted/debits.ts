@@ -95,11 +95,10 @@ export const inDebits: Readonly<Record<string, Planted>> = {
     ),
   },
   'a debit that its bank takes back leaves no debt': {
-    from: 395,
     ...{ setting: debits, liked },
     decider: changing((events, state) =>
       events.filter(one => {
-        if (one.type !== 'DebtArose' || one.data.cause !== 'reversed') return true
+        if (one.type !== 'DebtArose' || !one.data.debtId.startsWith('reversal-')) return true
         const disputed = events.find(({ type }) => type === 'ContributionDisputed')
         const of = disputed?.type === 'ContributionDisputed' ? disputed.data.contributionId : undefined
         return of === undefined || state.contributions.get(of)?.paidWith !== paidWithTypes[0]

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { begun, complete, day, hear, late, opened, paid, sent, terms } from '#lab/builders/domain/circles.ts'
+import {
+  begun,
+  complete,
+  day,
+  hear,
+  late,
+  opened,
+  paid,
+  paymentOf,
+  sent,
+  terms,
+} from '#lab/builders/domain/circles.ts'
 import { ama, facts, given, id, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { playing } from '#lab/builders/domain/playing.ts'
@@ -8,6 +19,7 @@ import { contributionId, paymentIntentId, type UserId, userId } from '#shared/id
 import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import type { GoalCommand } from '../decider.ts'
+import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { isCircle } from '../rotation/circle.ts'
 import { figureMinor } from '../rotation/figure.ts'
 
@@ -68,9 +80,10 @@ const forming = (seats = 3) => {
   }
   const tick = (on: string, firmAfterDays = 7) =>
     table.ask({ type: 'AdvanceRotation', now: day(on), firmAfterDays })
-  const pays = (who: UserId, round: number, on: string) => {
+  const pays = (who: UserId, round: number, on: string, changes: object = {}) => {
     table.take(paid(who, round).slice(0, 1))
-    return table.ask(hear(who, round, on, { settlement: settlement(on), chargedAt: day(on) } as object))
+    const how = { settlement: settlement(on), chargedAt: day(on), ...changes }
+    return table.ask(hear(who, round, on, how as object))
   }
   const figureOf = (userId: UserId) => {
     const state = table.state()
@@ -310,6 +323,35 @@ describe('after its own pot', () => {
     for (const on of ['2026-04-04', '2026-04-08', '2026-04-20', '2026-04-30']) table.tick(on)
     expect(table.of('DebtNetted')[0]?.data).toMatchObject({ debtId: `round-2-${ama}`, amountMinor: 60_00 })
     expect(table.balance('deposits', ama)).toBe(60_00)
+  })
+  it('is kept from its owner’s own payments first, and from bank debits last', () => {
+    const table = forming()
+    table.tick('2026-01-31')
+    table.pays(nia, 1, '2026-02-10', { paidWith: 'sepa_debit' })
+    for (const who of [kofi, ama]) table.pays(who, 1, '2026-02-10')
+    table.tick('2026-03-01')
+    expect(table.of('DepositKept')[0]?.data.contributionIds).toEqual(
+      [ama, kofi].map(who => paymentOf(who, 1)),
+    )
+    table.tick('2026-03-02')
+    expect(table.of('DepositFirm')[0]?.data).toMatchObject({ userId: ama, amountMinor: 120_00 })
+  })
+  it('is not firm before a debit in it is: until then other payers’ pots wait for their payments in it', () => {
+    const table = forming()
+    table.tick('2026-01-31')
+    table.pays(nia, 1, '2026-02-10', { paidWith: 'sepa_debit' })
+    table.pays(kofi, 1, '2026-02-10')
+    const round1 = { ...({ firmAfterDays: 7 } as const), now: day('2026-03-20') }
+    for (const on of ['2026-03-01', '2026-03-08', '2026-03-20']) table.tick(on)
+    expect(table.of('DepositKept')[0]?.data.contributionIds).toEqual(
+      [kofi, nia].map(who => paymentOf(who, 1)),
+    )
+    expect(table.of('DepositFirm')).toEqual([])
+    const pot = { userId: kofi, round: 2, contributionIds: [] }
+    expect(waitingMinor(table.state(), pot, round1)).toBe(100_00)
+    table.tick('2026-04-08')
+    expect(table.of('DepositFirm')).toHaveLength(1)
+    expect(waitingMinor(table.state(), pot, { ...round1, now: day('2026-04-08') })).toBe(0)
   })
   it('is not lowered by a bank that takes it back after it was firm: the platform bears that', () => {
     const table = afterFirstPot()

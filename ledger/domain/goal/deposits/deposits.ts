@@ -1,5 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import { add, larger, type Minor, subtract, sum, zero } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { firmAt } from '../payouts/firmness.ts'
 import { type Circle, charterOf } from '../rotation/circle.ts'
 import type { GoalState } from '../state.ts'
 import type { Deposit } from './depositState.ts'
@@ -42,3 +44,13 @@ export const missingDepositMinor = (circle: Circle, userId: UserId): Minor => {
   if (circle.cancelled || position === null || position <= circle.closedRounds) return zero
   return larger(zero, subtract(depositMinorOf(circle), placedBy(circle, userId).allMinor))
 }
+
+/** From when each of its payments is firm; undefined until the processor has it. */
+export const firmTimesOf = (
+  { contributions, terms }: GoalState,
+  { contributionIds }: Pick<Deposit, 'contributionIds'>,
+): readonly (Instant | undefined)[] =>
+  contributionIds.map(id => {
+    const contribution = contributions.get(id)
+    return contribution && firmAt(contribution, terms?.rotation?.charter?.deposit?.firmAfterDays ?? 0)
+  })

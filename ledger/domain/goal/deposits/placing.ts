@@ -1,3 +1,4 @@
+import { isDebitType } from '#shared/bankDebits.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { type Minor, smaller, subtract } from '#shared/money.ts'
@@ -5,13 +6,14 @@ import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { firmMinor } from '../contributions/contribution.ts'
 import { namedFee } from '../contributions/refundFees.ts'
-import { firmAt } from '../payouts/firmness.ts'
+import { takeableMinor } from '../payouts/firmness.ts'
 import { waitingMinor } from '../payouts/ownAtRisk.ts'
+import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
-import { type Circle, charterOf, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
+import { type Circle, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
 import { type Knowing, settingOff } from '../rotation/settingOff.ts'
 import { type GoalState, moneyIn, type Wanted } from '../state.ts'
-import { depositMinorOf, missingDepositMinor, placedBy } from './deposits.ts'
+import { depositMinorOf, firmTimesOf, missingDepositMinor, placedBy } from './deposits.ts'
 
 /** A deposit is paid in full, or the missing rest of it. */
 export const forDeposit = (
@@ -48,15 +50,10 @@ export const placing = (state: GoalState, contributionId: ContributionId): GoalE
 /** The next deposit that has become firm. */
 export const nextFirm = (state: GoalState, now: Instant): GoalEvent[] => {
   if (!isCircle(state)) return []
-  const { firmAfterDays = 0 } = charterOf(state).deposit ?? {}
-  const isFirm = (id: ContributionId): boolean => {
-    const contribution = state.contributions.get(id)
-    const from = contribution && firmAt(contribution, firmAfterDays)
-    return from !== undefined && from <= now
-  }
   for (const [depositId, one] of state.deposits.entries()) {
     const { userId, leftMinor: amountMinor, changes } = one
-    if (!one.isFirm && amountMinor > 0 && one.contributionIds.every(isFirm))
+    const isFirm = firmTimesOf(state, one).every(at => at !== undefined && at <= now)
+    if (!one.isFirm && amountMinor > 0 && isFirm)
       return [{ type: 'DepositFirm', data: { depositId, change: changes + 1, userId, amountMinor } }]
   }
   return []
@@ -81,7 +78,30 @@ export const keepingBack = (state: GoalState, asked: Knowing): GoalEvent[] => {
   const free = subtract(payout.amountMinor, waitingMinor(state, payout, asked))
   const amountMinor = smaller(missing, free)
   if (amountMinor <= 0) return []
-  const contributionIds = [...payout.contributionIds]
+  const contributionIds = surest(state, payout, amountMinor)
   const about = { depositId: payoutId, change: 1, userId, amountMinor }
   return [{ type: 'DepositKept', data: { ...about, payoutId, round, contributionIds } }]
+}
+
+/**
+ * The payments in a pot that a deposit is kept from: its recipient's own ones first, so that no other payer can take it
+ * back, and bank debits last, because they are firm only after weeks.
+ */
+const surest = (
+  state: GoalState,
+  { userId, contributionIds }: Payout,
+  amountMinor: Minor,
+): ContributionId[] => {
+  const placeOf = (id: ContributionId): number => {
+    const contribution = state.contributions.get(id)
+    return contribution?.userId === userId ? 0 : isDebitType(contribution?.paidWith) ? 2 : 1
+  }
+  const ids = contributionIds.toSorted((one, other) => placeOf(one) - placeOf(other))
+  let left = amountMinor
+  return ids.filter(id => {
+    const contribution = state.contributions.get(id)
+    if (left <= 0 || !contribution) return false
+    left = subtract(left, takeableMinor(contribution))
+    return true
+  })
 }

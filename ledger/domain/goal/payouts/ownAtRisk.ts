@@ -2,6 +2,7 @@ import type { UserId } from '#shared/ids.ts'
 import { type Minor, smaller, sum } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { type Contribution, isOutside } from '../contributions/contribution.ts'
+import { firmTimesOf } from '../deposits/deposits.ts'
 import { liableFor } from '../rotation/liability.ts'
 import type { GoalState } from '../state.ts'
 import { type Asked, daysIn, firmAt, takeableMinor } from './firmness.ts'
@@ -23,9 +24,9 @@ export interface OwnAtRisk {
 
 /**
  * Payments for its recipient's seat in earlier rounds (for a deposit, in any round) that are in unsent payouts of
- * others and not firm, or can't be sent yet there: the payout is held, or waits itself for such a payment. If a bank
- * took one back after this payout was sent, there would be nothing left to answer for it. Without firmness data all
- * of them count.
+ * others and not firm, or can't be sent yet there: the payout is held, or waits itself for such a payment; or that are
+ * in others' deposits, until these are firm. If a bank took one back after this payout was sent, there would be nothing
+ * left to answer for it. Without firmness data all of them count.
  */
 export const ownAtRisk = (
   state: GoalState,
@@ -35,9 +36,6 @@ export const ownAtRisk = (
   known: Map<Payout, readonly OwnAtRisk[]> = new Map(),
 ): readonly OwnAtRisk[] => {
   if (isOutsidePayout(state, payout)) return []
-  const unsent = [...state.payouts.entries()].flatMap(([, other]) =>
-    other.status === 'due' && other.userId !== payout.userId ? [other] : [],
-  )
   const risksOf = (other: Payout): readonly OwnAtRisk[] => {
     const found = known.get(other)
     if (found) return found
@@ -46,9 +44,16 @@ export const ownAtRisk = (
     known.set(other, risks)
     return risks
   }
+  const others: Lying[] = []
+  for (const [, one] of state.payouts.entries())
+    if (one.status === 'due' && one.userId !== payout.userId)
+      others.push({ ...one, waits: now => delayOf(heldUntil(one, now), risksOf(one)) })
+  for (const [, one] of state.deposits.entries())
+    if (!one.isFirm && one.leftMinor > 0 && one.userId !== payout.userId)
+      others.push({ ...one, amountMinor: one.leftMinor, waits: () => firmTimesOf(state, one) })
   // The operator may wait for a shorter time, but not for longer than agreed.
   const agreedDays = state.terms?.rotation?.charter?.firmAfterDays
-  const ids = new Set(unsent.flatMap(({ contributionIds }) => contributionIds))
+  const ids = new Set(others.flatMap(({ contributionIds }) => contributionIds))
   const before =
     payout.reason === 'deposit' ? Number.POSITIVE_INFINITY : (payout.round ?? Number.POSITIVE_INFINITY)
   return [...ids].flatMap((id): OwnAtRisk[] => {
@@ -56,14 +61,14 @@ export const ownAtRisk = (
     if (!contribution || contribution.round === null || !wouldOwe(state, contribution, payout.userId))
       return []
     if (isOutside(contribution) || contribution.round >= before) return []
-    const lying = unsent.filter(({ contributionIds }) => contributionIds.includes(id))
-    const atMost = (of: readonly Payout[]): Minor =>
+    const lying = others.filter(({ contributionIds }) => contributionIds.includes(id))
+    const atMost = (of: readonly Lying[]): Minor =>
       smaller(takeableMinor(contribution), sum(of.map(({ amountMinor }) => amountMinor)))
     const creditorUserIds = lying.map(({ userId }) => userId)
     const { now, firmAfterDays = agreedDays } = asked
     if (now === undefined || firmAfterDays === undefined)
       return [{ amountMinor: atMost(lying), until: undefined, creditorUserIds }]
-    const delays = lying.map(other => delayOf(heldUntil(other, now), risksOf(other)))
+    const delays = lying.map(other => other.waits(now))
     const delayed = lying.filter((_, index) => delays[index]!.length > 0)
     const firmFrom = firmAt(contribution, daysIn(state, { firmAfterDays }))
     const isFirm = firmFrom !== undefined && firmFrom <= now
@@ -71,6 +76,12 @@ export const ownAtRisk = (
     const until = times.includes(undefined) ? undefined : times.toSorted().at(-1)
     return [{ amountMinor: atMost(isFirm ? delayed : lying), until, creditorUserIds }]
   })
+}
+
+/** What is held for another member, and from where a bank's claim would be taken: an unsent payout or a deposit. */
+interface Lying extends Pick<Payout, 'amountMinor' | 'userId' | 'contributionIds'> {
+  /** When each reason ends for which it waits, other than its payments; undefined if that is not known. */
+  readonly waits: (now: Instant) => readonly (Instant | undefined)[]
 }
 
 /** Each reason why a payout can't be sent yet ends then; undefined if that is not known. */
