@@ -1,4 +1,5 @@
 import type { Currency } from './currencies.ts'
+import { type CalendarDate, dateOf, dayMs, type Instant, plusMs } from './time.ts'
 
 /**
  * Payments that a payer's bank makes days later, and may take back afterwards. `expectedDays`: from when the bank's answer is
@@ -20,6 +21,10 @@ export const bankDebits: Readonly<Record<DebitType, Debit>> = {
   sepa_debit: { currency: 'EUR', expectedDays: 8, firmAfterDays: 56 },
   bacs_debit: { currency: 'GBP', expectedDays: 6, firmAfterDays: 60 },
 }
+
+/** The day by which the bank's answer to a debit is ordinarily known. */
+export const answeredBy = (type: DebitType, askedAt: Instant): CalendarDate =>
+  dateOf(plusMs(askedAt, bankDebits[type].expectedDays * dayMs))
 
 /** Wallets contain cards, and are charged like these. */
 export const walletTypes = ['apple_pay', 'google_pay', 'link'] as const

@@ -175,6 +175,8 @@ export interface RotationResponse {
     /** What the caller has to pay into the open round; null for nothing. */
     readonly dueAmount: string | null
     readonly dueOn: string | null
+    /** While a bank debit for it is under way: the day by which the bank ordinarily answers. */
+    readonly debitExpectedOn: string | null
     readonly late: boolean
     readonly nextPayoutOn: string | null
     readonly nextPayoutAmount: string | null
@@ -252,7 +254,13 @@ export interface DebtResponse {
   readonly round: number | null
   readonly currency: Currency
   readonly amount: string
-  readonly cause: 'round_closed_short' | 'reversed' | 'wound_up' | 'seat_taken_over' | 'guaranteed'
+  readonly cause:
+    | 'round_closed_short'
+    | 'taken_back'
+    | 'reversed'
+    | 'wound_up'
+    | 'seat_taken_over'
+    | 'guaranteed'
   readonly status: 'open' | 'being_paid' | 'settled'
 }
 

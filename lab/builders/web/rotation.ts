@@ -171,6 +171,7 @@ export const testRotation = (
       depositDue: null,
       dueAmount: paid.includes(viewer) || round > seats ? null : '100.00',
       dueOn: paid.includes(viewer) || round > seats ? null : dueOn(round),
+      debitExpectedOn: null,
       late: late.includes(viewer),
       nextPayoutOn: viewer < round ? null : dueOn(viewer),
       nextPayoutAmount: viewer < round ? null : pot,

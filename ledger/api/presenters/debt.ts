@@ -13,9 +13,13 @@ export const debtResponse = (debt: KnownDebt, currency: Currency): DebtResponse 
   round: debt.round,
   currency,
   amount: formatDecimal(debt.open_minor > 0 ? debt.open_minor : debt.amount_minor, currency),
-  cause: debt.cause,
+  cause: isTakenBack(debt) ? 'taken_back' : debt.cause,
   status: debt.open_minor <= 0 ? 'settled' : debt.is_being_paid ? 'being_paid' : 'open',
 })
+
+/** The round had been paid, and the payment was taken back before its pot was sent. */
+const isTakenBack = ({ cause, contribution_id: paidBy }: KnownDebt): boolean =>
+  cause === 'round_closed_short' && paidBy !== null
 
 export const ownDebtResponse = (debt: OwnDebt): OwnDebtResponse => ({
   ...debtResponse(debt, debt.currency),

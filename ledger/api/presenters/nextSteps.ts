@@ -52,7 +52,7 @@ const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextSte
   const step = stepOf({ goalId, goalName, leadsTo: goalPath(goalId) })
   if (me === null) return []
   const steps: NextStep[] = []
-  if (me.dueAmount !== null)
+  if (me.dueAmount !== null && me.debitExpectedOn === null)
     steps.push(
       step('pay_round', String(rotation.round), {
         ...{ dueOn: me.dueOn, amount: me.dueAmount, currency, round: rotation.round, late: me.late },

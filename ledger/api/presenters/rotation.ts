@@ -14,10 +14,11 @@ import type {
   SwapResponse,
   TurnResponse,
 } from '#shared/api/rotation.ts'
+import { answeredBy } from '#shared/bankDebits.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/money.ts'
 import { writtenRhythm } from '#shared/rhythm.ts'
-import type { Instant } from '#shared/time.ts'
+import { type Instant, instant } from '#shared/time.ts'
 import { answeringMinor, depositsOf, missingDepositMinor } from '../../domain/goal/deposits/deposits.ts'
 import { isCircle, isForming } from '../../domain/goal/rotation/circle.ts'
 import { lastDayToAccept } from '../../domain/goal/rotation/lapsing.ts'
@@ -274,6 +275,7 @@ const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationRespons
   return {
     dueAmount: missing > 0 ? formatDecimal(missing, currency) : null,
     dueOn: pays && dueRound <= seats ? roundDateOf(circle, dueRound, now) : null,
+    debitExpectedOn: me.debit && answeredBy(me.debit.paidWith, instant(me.debit.askedAt)),
     depositDue: goesOn && depositDue > 0 ? formatDecimal(depositDue, currency) : null,
     late: isLate(circle, userId),
     nextPayoutOn,

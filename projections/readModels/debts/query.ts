@@ -8,7 +8,7 @@ import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 
 /** A debt with the names to show. */
-export interface KnownDebt extends Omit<Columns, 'arose_at' | 'goal_id' | 'contribution_id'> {
+export interface KnownDebt extends Omit<Columns, 'arose_at' | 'goal_id'> {
   readonly debtor_name: string | null
   readonly creditor_name: string | null
   readonly is_being_paid: boolean
@@ -36,7 +36,7 @@ const ofUser = statement('open-debts-of-user', ({ userId }: Slots<{ userId: User
     .leftJoin('accounts.users as debtor', 'debtor.id', 'debt.debtor_user_id')
     .leftJoin('accounts.users as creditor', 'creditor.id', 'debt.creditor_user_id')
     .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
-    .select(['debt.amount_minor', 'debt.open_minor', 'debt.goal_id', 'debt.arose_at'])
+    .select(['debt.amount_minor', 'debt.open_minor', 'debt.goal_id', 'debt.arose_at', 'debt.contribution_id'])
     .select(['goal.name as goal_name', 'goal.currency', 'goal.cycle_type'])
     .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
     .select(isBeingPaid.as('is_being_paid'))

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type pg from 'pg'
+import type { DebitType } from '#shared/bankDebits.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
@@ -44,6 +45,13 @@ export interface CircleMember
   readonly username: string | null
   /** A payment for the open round is in progress. */
   readonly is_pending: boolean
+  /** Their debit for the open round that is under way. */
+  readonly debit: AskedDebit | null
+}
+/** As JSON has it. */
+interface AskedDebit {
+  readonly paidWith: DebitType
+  readonly askedAt: string
 }
 type Columns<Table extends keyof Database> = Database[Table]
 
@@ -122,6 +130,12 @@ const members = (circle: Builder) =>
         where p.goal_id = member.goal_id and p.user_id = member.user_id and p.round = circle.round
           and t.state = 'open' and t.status = 'pending')`.as('is_pending'),
     )
+    .select(
+      sql<AskedDebit | null>`(select json_build_object('paidWith', t.paid_with, 'askedAt', t.debit_asked_at)
+        from round_payments p join transactions t using (contribution_id)
+        where p.goal_id = member.goal_id and p.user_id = member.user_id and p.round = circle.round
+          and t.state = 'open' and t.debit_asked_at is not null limit 1)`.as('debit'),
+    )
     .whereRef('member.goal_id', '=', 'circle.goal_id')
     .orderBy('member.position')
 
@@ -141,7 +155,7 @@ const debts = (circle: Builder) =>
     .leftJoin('accounts.users as debtor', 'debtor.id', 'debt.debtor_user_id')
     .leftJoin('accounts.users as creditor', 'creditor.id', 'debt.creditor_user_id')
     .select(['debt.debt_id', 'debt.debtor_user_id', 'debt.creditor_user_id', 'debt.round', 'debt.cause'])
-    .select(['debt.amount_minor', 'debt.open_minor'])
+    .select(['debt.amount_minor', 'debt.open_minor', 'debt.contribution_id'])
     .select(['debtor.username as debtor_name', 'creditor.username as creditor_name'])
     .select(isBeingPaid.as('is_being_paid'))
     .whereRef('debt.goal_id', '=', 'circle.goal_id')

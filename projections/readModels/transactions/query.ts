@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { TransactionsQuery } from '#shared/api/transactions.ts'
-import { bankDebits, isDebitType } from '#shared/bankDebits.ts'
+import { answeredBy, bankDebits, isDebitType } from '#shared/bankDebits.ts'
 import { type ContributionId, contributionId, type GoalId, type UserId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
@@ -177,7 +177,7 @@ const toResponse = (row: Present): TransactionResponse => {
   }
   if (row.paid_with !== null) response.paidWith = row.paid_with
   if (row.debit_asked_at !== null && isDebitType(row.paid_with))
-    response.expectedOn = dateAfter(row.debit_asked_at, bankDebits[row.paid_with].expectedDays)
+    response.expectedOn = answeredBy(row.paid_with, row.debit_asked_at)
   if (row.status === 'completed' && row.available_at !== null && isDebitType(row.paid_with))
     response.takeableUntil = dateAfter(row.available_at, bankDebits[row.paid_with].firmAfterDays)
   if (row.round !== null) response.round = row.round

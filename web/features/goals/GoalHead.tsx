@@ -56,12 +56,13 @@ const Pay = ({ goal }: { goal: GoalResponse }) => {
   const openPayment = usePay()
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
   const due = rotation?.me?.dueAmount
+  const isOnItsWay = Boolean(rotation?.me?.debitExpectedOn)
   const complete = isComplete(goal)
   const tooLittle = useIsTooLittleLeft(goal)
   return (
     <Button
       look="money"
-      disabled={complete || tooLittle || goal.hasContributed}
+      disabled={complete || tooLittle || goal.hasContributed || isOnItsWay}
       onClick={() => openPayment(goal, due ? { due: { amount: due } } : {})}
     >
       {complete
@@ -70,7 +71,9 @@ const Pay = ({ goal }: { goal: GoalResponse }) => {
           ? texts.tooLittle
           : goal.hasContributed
             ? texts.contributed
-            : texts.payNow}
+            : isOnItsWay
+              ? texts.onItsWay
+              : texts.payNow}
     </Button>
   )
 }

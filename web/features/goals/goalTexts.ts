@@ -21,6 +21,7 @@ export const goalTexts = messages({
     'In place of that button when a few cents are missing',
   ),
   contributed: message('Contributed', 'In place of that button when the reader has paid'),
+  onItsWay: message('On its way', 'In place of that button while the reader’s bank debit is under way'),
   edit: message('Edit Goal', 'Button of a goal'),
   chat: message('Group Chat', 'Button of a goal'),
   unread: message('unread', 'Read out after a number of messages'),

@@ -85,6 +85,11 @@ export const rotationTexts = messages({
       'Row: what the reader pays into the pot they receive',
     ),
     due: message('Due {date}', 'Below a row'),
+    underWay: message(
+      '<amount>{amount}</amount> for round {round} is on its way from your bank',
+      'Row: a bank debit that the bank has not answered yet',
+    ),
+    underWayText: message('Your bank answers by {date}. Until then it is not in the pot.', 'Below that row'),
     deposit: message(
       'You owe a deposit of <amount>{amount}</amount>',
       'Row: what the reader leaves with the platform',
@@ -101,6 +106,7 @@ export const rotationTexts = messages({
     house: message('Calabash', 'In place of a name, as whom money is owed to'),
     causes: {
       round_closed_short: cause('The round was closed without your contribution.'),
+      taken_back: cause('Your bank took your payment back before the pot was sent.'),
       seat_taken_over: cause('It had paid the rounds before from the seat that you have taken over.'),
       reversed: cause('What you had paid was taken back.'),
       guaranteed: cause('Their pot paid a round for you.'),

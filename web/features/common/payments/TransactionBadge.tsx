@@ -1,4 +1,5 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
+import { isDebitType } from '#shared/bankDebits.ts'
 import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
 import { minorOf, money } from '../../../lib/format.ts'
 import { transactionTexts as texts } from './transactionTexts.ts'
@@ -14,7 +15,7 @@ const tones: Readonly<Record<Status, StatusTone>> = {
   reversed: 'returned',
 }
 
-type Standing = Pick<TransactionResponse, 'currency' | 'refundedAmount' | 'disputeStatus'> & {
+type Standing = Pick<TransactionResponse, 'currency' | 'refundedAmount' | 'disputeStatus' | 'paidWith'> & {
   readonly status: Status
 }
 
@@ -25,7 +26,8 @@ export const TransactionBadge = ({ of }: { of: Standing }) => {
 }
 
 const standing = (payment: Standing): readonly [StatusTone, string] => {
-  const { status, currency, refundedAmount, disputeStatus } = payment
+  const { status, currency, refundedAmount, disputeStatus, paidWith } = payment
+  if (status === 'disputed' && isDebitType(paidWith)) return ['bad', texts.takenBack]
   if (status === 'disputed' && disputeStatus === 'lost') return ['bad', texts.disputeLost]
   if (status === 'completed' && disputeStatus === 'question') return ['waiting', texts.questioned]
   if (status === 'completed' && minorOf(refundedAmount, currency) > 0)

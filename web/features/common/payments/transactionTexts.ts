@@ -13,5 +13,9 @@ export const transactionTexts = messages({
   },
   refundedPart: message('{amount} refunded', 'Status of a payment that was paid back in part'),
   disputeLost: message('Dispute lost', 'Status of a payment that the bank keeps'),
+  takenBack: message(
+    'Taken back',
+    'Status of a bank debit that the payer’s bank took back after it had paid',
+  ),
   questioned: message('Questioned by the bank', 'Status of a payment'),
 })

@@ -51,6 +51,17 @@ export const PayRow = ({ task, currency }: PayRowProps) => {
   )
 }
 
+interface UnderWayRowProps {
+  task: Extract<Task, { readonly what: 'under_way' }>
+  currency: Currency
+}
+
+export const UnderWayRow = ({ task: { amount, round, by }, currency }: UnderWayRowProps) => (
+  <Line icon={CalendarClock} note={<p>{texts.underWayText({ date: day(by) })}</p>}>
+    <Sentence text={texts.underWay({ amount: money(amount, currency), round })} />
+  </Line>
+)
+
 interface EarlyRowProps {
   goal: GoalResponse
   task: Extract<Task, { readonly what: 'early' }>

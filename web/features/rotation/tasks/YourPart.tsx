@@ -10,7 +10,7 @@ import { OwedRow, OweRow } from './DebtRows.tsx'
 import { AcceptRow, SaltRow, SwapRow } from './FormingRows.tsx'
 import { GuaranteeRow } from './GuaranteeRow.tsx'
 import { inOrder, type Row as PartRow } from './inOrder.ts'
-import { DepositRow, EarlyRow, PayoutRow, PayRow, ReceiveRow, ReportRow } from './MoneyRows.tsx'
+import { DepositRow, EarlyRow, PayoutRow, PayRow, ReceiveRow, ReportRow, UnderWayRow } from './MoneyRows.tsx'
 import { StepRow } from './StepRow.tsx'
 import { type Task, tasksOf } from './tasks.ts'
 import styles from './YourPart.module.css'
@@ -81,6 +81,8 @@ const Row = ({ task, ...circle }: CircleProps & { task: PartRow }) => {
       return <SaltRow goalId={goal.id} viewerId={viewerId} task={task} />
     case 'pay':
       return <PayRow task={task} currency={rotation.currency} />
+    case 'under_way':
+      return <UnderWayRow task={task} currency={rotation.currency} />
     case 'deposit':
       return <DepositRow goal={goal} task={task} />
     case 'early':

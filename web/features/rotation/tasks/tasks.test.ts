@@ -32,6 +32,13 @@ describe('the tasks of a member', () => {
   })
   it('include their share of their own pot', () =>
     expect(tasksOf(testRotation({ round: 1 }), nothing, 1)[0]).toMatchObject({ what: 'pay', own: true }))
+  it('do not ask for a share that is on its way from their bank', () => {
+    const circle = testRotation({ round: 2, viewer: 3 })
+    const underWay = { ...circle, me: { ...circle.me!, debitExpectedOn: '2026-03-04' } }
+    expect(tasksOf(underWay, nothing, 3)[0]).toEqual({
+      ...{ what: 'under_way', round: 2, amount: '100.00', by: '2026-03-04' },
+    })
+  })
   it('are empty once they have paid and received', () =>
     expect(whats(testRotation({ round: 2, paid: [1] }))).toEqual([]))
   it('include the next round, where it may be paid early', () => {

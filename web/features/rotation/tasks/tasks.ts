@@ -19,6 +19,7 @@ export type Task =
       /** Their own pot. */
       readonly own: boolean
     }
+  | { readonly what: 'under_way'; readonly round: number; readonly amount: string; readonly by: string }
   | { readonly what: 'deposit'; readonly amount: string }
   | { readonly what: 'owe' | 'owed'; readonly debt: DebtResponse }
   | { readonly what: 'swap' | 'asked'; readonly swap: SwapResponse }
@@ -59,9 +60,14 @@ export const tasksOf = (
   if (me !== null && salting) tasks.push({ what: 'salt', draw })
   const round = roundInSight(rotation)
   if (me !== null && me.dueAmount !== null && round !== undefined) {
-    const { dueAmount, dueOn, late } = me
+    const { dueAmount, dueOn, debitExpectedOn, late } = me
     const own = isViewer(round.recipient)
-    tasks.push({ what: 'pay', round: rotation.round, amount: dueAmount, dueOn, late, own })
+    const about = { round: rotation.round, amount: dueAmount }
+    tasks.push(
+      debitExpectedOn === null
+        ? { what: 'pay', ...about, dueOn, late, own }
+        : { what: 'under_way', ...about, by: debitExpectedOn },
+    )
   }
   tasks.push(
     ...open.filter(({ debtor }) => isViewer(debtor)).map(debt => ({ what: 'owe', debt }) as const),
