@@ -62,7 +62,7 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
     limits: { take: async () => undefined, giveBack: async () => undefined, count: async () => false },
     // No payout is in a batch.
     payoutBatches: {
-      whileSending: (_sending: unknown, work: (open: undefined) => unknown) => work(undefined),
+      whileSending: (_sending: unknown, work: () => unknown) => work(),
     },
     adminDays: {
       take: async () => ({ sum: zero, giveBack: async () => undefined }),

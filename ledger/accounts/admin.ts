@@ -29,6 +29,7 @@ import { createLocks } from './locks.ts'
 import { forgetLostAddresses } from './lostAddresses.ts'
 import { confirmLockForOperator } from './operatorLocks.ts'
 import { noted } from './operatorLog.ts'
+import { createPayoutBatches } from './payoutBatches.ts'
 import { createPayoutDestinations } from './payoutDestinations.ts'
 import { createUserAdmin } from './userAdmin.ts'
 import { createUsers } from './users.ts'
@@ -211,7 +212,8 @@ const withGoals = async (
       existingDataKeys(config),
       config.payouts.kind === 'connect',
     )
-    const sending = { approvalAbove, firmAfterDays, payoutDestinations }
+    const payoutBatches = createPayoutBatches(pool, clock, existingDataKeys(config))
+    const sending = { approvalAbove, firmAfterDays, payoutDestinations, payoutBatches }
     await work({ goals, clock, moneyAdmins, ...sending, newId: randomUUID })
   } finally {
     closedPeriods.stop()

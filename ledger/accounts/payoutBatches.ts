@@ -6,7 +6,7 @@ import type { FileKind } from '#shared/api/batches.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
-import { fileReference, type PayoutReference } from '#shared/payoutReference.ts'
+import { fileReference, type PayoutReference, referencesIn } from '#shared/payoutReference.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
@@ -285,21 +285,25 @@ export const createPayoutBatches = (pool: pg.Pool, clock: Clock, dataKeys: reado
       return count
     },
 
-    /** Records a payout as sent, with the open batch that it is in. Meanwhile no file with it is made. */
+    /** Records a payout as sent: while it is in an open batch only with its reference there. Meanwhile no file with it is made. */
     whileSending: async <Result>(
-      sending: BatchSending,
-      work: (open: { readonly reference: PayoutReference } | undefined) => Promise<Result>,
-    ): Promise<Result> => {
+      { reference, ...sending }: BatchSending & { readonly reference: string },
+      work: () => Promise<Result>,
+    ): Promise<Result | InBatch> => {
       const found = await openOf(sending)
-      if (!found) return work(undefined)
+      if (!found) return work()
       return inTransaction(pool, async client => {
         const tx = databaseOf<AccountTables>(client)
         await one(found.id, tx, 'share')
-        return work(await openOf(sending, tx))
+        const open = await openOf(sending, tx)
+        return open && !referencesIn(reference).includes(open.reference) ? inBatch : work()
       })
     },
   }
 }
+const inBatch = { outcome: 'refused', refusal: { code: 'payout_in_batch' } } as const
+type InBatch = typeof inBatch
+
 export type PayoutBatches = ReturnType<typeof createPayoutBatches>
 
 /** Without the file. */

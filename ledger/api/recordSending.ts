@@ -3,7 +3,6 @@ import type { sendPayoutRequest } from '#shared/api/payouts.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, parseAmount, zero } from '#shared/money.ts'
-import { referencesIn } from '#shared/payoutReference.ts'
 import { isOutsidePayout } from '../domain/goal/payouts/permissions.ts'
 import type { Context, Handled } from '../handle.ts'
 import { sendPayout } from '../useCases/sendPayout.ts'
@@ -41,9 +40,7 @@ export const recordSending = async (deps: ApiParts, sending: Sending): Promise<H
   const money = { amount: amountMinor ?? payout.amountMinor, currency }
   const act = { userId, money, id: `payout-${goalId}-${payoutId}-${how.attempt}-${money.amount}` }
   const { attempt, reference } = how
-  return deps.payoutBatches.whileSending({ goalId, payoutId, attempt }, async batch =>
-    batch && !referencesIn(reference).includes(batch.reference)
-      ? { outcome: 'refused', refusal: { code: 'payout_in_batch' } }
-      : withinDayLimit(deps, act, work),
+  return deps.payoutBatches.whileSending({ goalId, payoutId, attempt, reference }, () =>
+    withinDayLimit(deps, act, work),
   )
 }

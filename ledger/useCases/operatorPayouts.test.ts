@@ -47,6 +47,8 @@ interface World {
   readonly limit?: number
   /** Of the recipient. */
   readonly destination?: Destination | undefined
+  /** With another reference. */
+  readonly isInBatch?: boolean
 }
 
 /** The events of the operator's action, or the sentence that refuses it. */
@@ -66,6 +68,10 @@ const acting = async (
     goals: { load: async () => state, handle },
     ...{ clock: { now: () => now }, newId: () => 'one', moneyAdmins: async () => admins },
     ...{ approvalAbove: () => minor(limit), firmAfterDays: 7 },
+    payoutBatches: {
+      whileSending: async (_: unknown, work: () => unknown) =>
+        world.isInBatch ? { outcome: 'refused', refusal: { code: 'payout_in_batch' } } : work(),
+    },
     payoutDestinations: {
       current: async () => ('destination' in world ? world.destination : usableDestination),
     },
@@ -104,9 +110,10 @@ describe('the operator at the command line', () => {
     expect(await acting(due, send, { admins: [admin] })).toEqual(notNeeded)
   })
 
-  it('sends nothing to a recipient without a destination, or with one that was changed just now', async () => {
+  it('sends nothing to a recipient without a destination, or with one that was changed just now, and nothing that is in a batch', async () => {
     const low = { admins: [admin], limit: 100_00 }
     expect(await acting(due, send, { ...low, destination: undefined })).toContain('has not said where')
+    expect(await acting(due, send, { ...low, isInBatch: true })).toContain('batch')
     const destination = { ...usableDestination, usableFrom: instant('2026-03-06T00:00:00Z') }
     expect(await acting(due, send, { ...low, destination })).toContain('from Mar 6, 2026 on')
   })

@@ -5,6 +5,7 @@ import { type Minor, zero } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
+import type { PayoutBatches } from '../accounts/payoutBatches.ts'
 import type { PayoutDestinations } from '../accounts/payoutDestinations.ts'
 import type { GoalCommand } from '../domain/goal/decider.ts'
 import type { Payout } from '../domain/goal/payouts/payoutState.ts'
@@ -23,6 +24,7 @@ interface Needs extends Pick<Dependencies, 'goals' | 'clock' | 'newId'> {
   readonly approvalAbove: (currency: Currency) => Minor
   readonly firmAfterDays: number
   readonly payoutDestinations: Pick<PayoutDestinations, 'current'>
+  readonly payoutBatches: Pick<PayoutBatches, 'whileSending'>
 }
 
 /**
@@ -31,7 +33,7 @@ interface Needs extends Pick<Dependencies, 'goals' | 'clock' | 'newId'> {
  * @throws Error in a sentence when admins can do it, or it is refused
  */
 export const actOnPayout = async (
-  { goals, clock, newId, moneyAdmins, approvalAbove, firmAfterDays, payoutDestinations }: Needs,
+  { goals, clock, newId, moneyAdmins, approvalAbove, firmAfterDays, ...accounts }: Needs,
   {
     goalId,
     payoutId,
@@ -53,7 +55,7 @@ export const actOnPayout = async (
   const { what: _, ...how } = act
   const firm = { firmAfterDays, reserveLeft: zero }
   const { currency } = state.terms
-  const destination = await payoutDestinations.current({ userId: payout.userId, currency })
+  const destination = await accounts.payoutDestinations.current({ userId: payout.userId, currency })
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
   const command: GoalCommand =
     'outcome' in how
@@ -75,7 +77,15 @@ export const actOnPayout = async (
         }
   const correlation = newId()
   const context = { actor: 'system:operator', cause: `operator-${correlation}`, correlation }
-  const handled = await goals.handle(goalId, command, context)
+  const work = () => goals.handle(goalId, command, context)
+  const { attempt } = payout
+  const handled =
+    act.what === 'send'
+      ? await accounts.payoutBatches.whileSending(
+          { goalId, payoutId, attempt, reference: act.reference },
+          work,
+        )
+      : await work()
   if (handled.outcome === 'refused') throw refused(handled.refusal)
 }
 
