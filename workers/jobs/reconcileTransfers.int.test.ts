@@ -54,7 +54,8 @@ const report = (transferId: string) =>
   found(() => createStripeTransferJob({ ...stripe, sendsByStripe: true })({ transferId }))
 const log = { info: () => undefined, error: (details: object) => void books.trouble.push(details) }
 const comparing = { ...books, goals, log }
-const stripe = { payoutGateway: gateway, goals, pool, clock }
+const { transferReads } = books
+const stripe = { payoutGateway: gateway, goals, transferReads, clock }
 const account = await sandbox.recipient()
 await sandbox.fund(1_000_00)
 
