@@ -54,6 +54,7 @@ import type { ComparingParts } from './reconciliation/compare.ts'
 import { createTransferComparing } from './reconciliation/compareTransfers.ts'
 import { createFollowed } from './reconciliation/progress.ts'
 import { createReconciliationRun } from './reconciliation/run.ts'
+import { createTransferReads } from './reconciliation/transferReads.ts'
 
 /** Milliseconds between runs, once for all processes together. */
 const schedules: Readonly<Record<ScheduledJobName, number>> = {
@@ -79,7 +80,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
 
 type PartsOf<Create extends (parts: never) => unknown> = Omit<
   Parameters<Create>[0],
-  'jobs' | 'mails' | 'post' | 'outbox' | 'recent'
+  'jobs' | 'mails' | 'post' | 'outbox' | 'recent' | 'transferReads'
 >
 
 /** The dependencies of all jobs. */
@@ -127,17 +128,18 @@ export const startWorkers = async (
 ): Promise<Leading> => {
   const post = createPosting({ ...parts, jobs })
   const sync: ComparingParts['sync'] = asked => syncPayment(parts, asked)
-  const transfers = createTransferComparing(parts)
+  const transferReads = createTransferReads(parts.pool)
+  const transfers = createTransferComparing({ ...parts, transferReads })
   const [outbox, recent] = [createOutbox(parts.pool), createRecentEvents()]
   await take({
     'stripe-event': createStripeEventJob(parts),
     'card-setup': createCardSetupJob({ ...parts, jobs }),
     'stripe-account': createStripeAccountJob(parts),
-    'stripe-transfer': createStripeTransferJob(parts),
+    'stripe-transfer': createStripeTransferJob({ ...parts, transferReads }),
     'look-at-stripe-accounts': createLookAtStripeAccountsJob({ ...parts, jobs }),
     'sweep-payments': createSweepJob({ ...parts, jobs }),
     'make-refund': createMakeRefundJob(parts),
-    'send-transfers': createSendTransfersJob(parts),
+    'send-transfers': createSendTransfersJob({ ...parts, transferReads }),
     'reconcile-transfers': createReconcileTransfersJob({ ...parts, transfers, jobs }),
     'reconcile-old-transfers': createReconcileOldTransfersJob({ ...parts, transfers }),
     'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),

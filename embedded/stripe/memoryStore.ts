@@ -128,7 +128,11 @@ export const createMemoryStore = ({ now, random, onEvent, onSchedule }: Options)
     /** Reads committed objects only. */
     get: <K extends Kind>(kind: K, id: string | null | undefined): Stored[K] | undefined =>
       kept(kind).get(id ?? '')?.object,
-    all: <K extends Kind>(kind: K): Stored[K][] => [...kept(kind).values()].map(({ object }) => object),
+    /** Those of the platform, or of a connected account. */
+    all: <K extends Kind>(kind: K, account?: string): Stored[K][] =>
+      [...kept(kind).values()]
+        .filter(({ hidden }) => ownerIn(hidden) === account)
+        .map(({ object }) => object),
   } satisfies Store & Record<'get' | 'all', unknown>
 }
 export type MemoryStore = ReturnType<typeof createMemoryStore>

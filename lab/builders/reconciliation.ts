@@ -29,6 +29,7 @@ import { workerMigrations } from '#workers/outbox/checkpoint.ts'
 import { createTransferComparing } from '#workers/reconciliation/compareTransfers.ts'
 import { createFollowed } from '#workers/reconciliation/progress.ts'
 import { createReconciliationRun } from '#workers/reconciliation/run.ts'
+import { createTransferReads } from '#workers/reconciliation/transferReads.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
 import { noCardLimit } from './cardMoney.ts'
 import { startEventStore } from './eventStore.ts'
@@ -41,7 +42,9 @@ const context = { actor: 'test', cause: 'test', correlation: 'test' }
 /**
  * The ledger with its read side, and the sandbox, connected only by reconciliation: no webhooks, no sweeper.
  */
-export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = {}) => {
+export const twoBooks = async (
+  options: Partial<Pick<SandboxOptions, 'settleDelayMs' | 'faults' | 'onExchange'>> = {},
+) => {
   const { pool, store: plainStore } = await startEventStore()
   const sandbox = await testSandbox(options)
   let written = -1n
@@ -96,8 +99,9 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
     ...{ ...keys, connectWebhookSecret: sandboxKeys.connectWebhookSecret, country: 'US' },
     ...where,
   })
+  const transferReads = createTransferReads(pool)
   const transfers = createTransferComparing({
-    ...{ payoutGateway, sendsByStripe: true, goals, breaks, pool, clock, log },
+    ...{ payoutGateway, sendsByStripe: true, goals, breaks, transferReads, clock, log },
   })
   const parts = { pool, reads, records, payments, sync, breaks, runs, log, clock, transfers }
   const sight = (difference: Difference) =>
@@ -155,6 +159,7 @@ export const twoBooks = async (options: Pick<SandboxOptions, 'settleDelayMs'> = 
       payments,
       payoutGateway,
       transfers,
+      transferReads,
       breaks,
       records,
       listed,

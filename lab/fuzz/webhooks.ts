@@ -1,12 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type pg from 'pg'
+import { sandboxKeys } from '#embedded/stripe/keys.ts'
 import { outOfBalance } from '#projections/readModels/journal/query.ts'
+import { areTransfersSince } from '#projections/readModels/transfers/query.ts'
 import { formatMoney } from '#shared/money.ts'
+import { instant } from '#shared/time.ts'
 import { createGoal, done, registerSaver, type Saver } from '../builders/client.ts'
 import type { Found } from './fuzz.ts'
 import { damaged, nasty, nastyTexts, spoilt, whole } from './hostile.ts'
 import { openHttp, type Sent } from './http.ts'
+import { accountOfEvent, payoutObject, payoutTypes } from './payoutEvents.ts'
 import { seedOf } from './requests.ts'
 import { raw, words, write } from './text.ts'
 import { judge } from './verdict.ts'
@@ -26,17 +30,17 @@ const types = [
   ...words('succeeded failed updated refunded refund.updated').map(what => `charge.${what}`),
   ...words('created updated closed funds_withdrawn funds_reinstated').map(what => `charge.dispute.${what}`),
   ...words(`refund.created refund.failed radar.early_fraud_warning.created setup_intent.succeeded setup_intent.setup_failed
-    setup_intent.canceled account.updated payout.paid checkout.session.completed v1.billing.meter.no_meter_found
+    setup_intent.canceled checkout.session.completed v1.billing.meter.no_meter_found
     payment_intent payment_intent. toString`),
   'x'.repeat(300),
 ]
 
 /**
- * Bodies of events about these payers' payments, or unknown ones: complete but false, partly invalid,
- * truncated, and no events at all.
+ * Bodies of events about these payers' payments, or unknown ones, and about transfers and accounts of recipients: complete but false,
+ * partly invalid, truncated, and no events at all.
  */
 export const eventsAbout = (known: readonly Known[]): fc.Arbitrary<string> => {
-  const good = event(known)
+  const good = fc.oneof({ weight: 5, arbitrary: event(known) }, { weight: 3, arbitrary: ofPayouts(known) })
   const text = good.map(write)
   return fc.oneof(
     { weight: 10, arbitrary: text },
@@ -71,7 +75,20 @@ const eventId = fc.oneof(
   },
 )
 
-const event = (known: readonly Known[]): fc.Arbitrary<unknown> =>
+const event = (known: readonly Known[]) => eventWith(types, object(known))
+
+/** Some of them happened in a connected account. */
+const ofPayouts = (known: readonly Known[]) => {
+  const about = payoutObject(
+    known.map(({ goalId }) => goalId),
+    known.map(({ userId }) => userId),
+  )
+  return fc
+    .tuple(eventWith(payoutTypes, about), fc.option(accountOfEvent, { nil: undefined }))
+    .map(([made, account]) => ({ ...made, account }))
+}
+
+const eventWith = (known: readonly string[], about: fc.Arbitrary<unknown>) =>
   fc.record({
     id: eventId,
     object: fc.constantFrom('event', 'event', 'event', 'v2.core.event', 'payment_intent'),
@@ -80,9 +97,9 @@ const event = (known: readonly Known[]): fc.Arbitrary<unknown> =>
     livemode: fc.boolean(),
     pending_webhooks: fc.nat(3),
     request: fc.constantFrom(null, { id: null, idempotency_key: null }),
-    type: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...types) }, { weight: 1, arbitrary: word }),
+    type: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: word }),
     data: fc.record({
-      object: object(known),
+      object: about,
       previous_attributes: fc.constantFrom(undefined, {}, { amount: 1 }),
     }),
   })
@@ -154,7 +171,8 @@ export interface WebhookFuzz {
 /** The name in the report; no route has it. */
 export const signedWebhooks = 'signed webhooks'
 const path = '/api/stripe/webhook'
-const secret = 'whsec_sandbox_local'
+/** Of the platform's own endpoint, and of that for connected accounts. */
+const { webhookSecret, connectWebhookSecret } = sandboxKeys
 const callers = 6
 const patienceMs = 60_000
 
@@ -202,6 +220,7 @@ export const fuzzWebhooks = async (asked: WebhookFuzz) => {
   const after = await heldBy(savers)
   const expected = before.map((amount, at) => amount + (at === 0 && counted ? openAmount : 0))
   if (String(after) !== String(expected)) complain(-1, `held ${before} before, and ${after} after it`, '')
+  if (await areTransfersSince(pool, instant(0))) complain(-1, 'a transfer is recorded that was not made', '')
   for (const { amount, currency } of await outOfBalance(pool))
     complain(-1, `the books are out by ${formatMoney(amount, currency)}`, '')
   return { sent: Object.values(statuses).reduce((sum, n) => sum + n, 0), statuses, slowestMs, found }
@@ -256,15 +275,25 @@ const holds = async (saver: Saver, goal: number, amount: number): Promise<boolea
 
 /** Mostly valid; an invalid one must be refused, whatever the body. */
 const signature = fc.oneof(
-  { weight: 20, arbitrary: fc.constant('good' as const) },
+  { weight: 14, arbitrary: fc.constant('good' as const) },
+  { weight: 6, arbitrary: fc.constant('connect' as const) },
   { weight: 1, arbitrary: fc.constantFrom('old', 'forged', 'of another', 'none', 'noise') },
 )
+const secretFor = (kind: string, body: string): string => {
+  if (kind === 'forged') return `${webhookSecret}x`
+  // With the other secret but of no account, the operator is warned that both were exchanged.
+  return kind === 'connect' && isOfAccount(body) ? connectWebhookSecret : webhookSecret
+}
+const isOfAccount = (body: string): boolean => {
+  try {
+    return typeof JSON.parse(body)?.account === 'string'
+  } catch {
+    return false
+  }
+}
 const signed = (body: string, kind: string): { readonly sent: Sent; readonly isGood: boolean } => {
   const at = Math.floor(Date.now() / 1_000) - (kind === 'old' ? 3_600 : 0)
-  const by = (text: string): string =>
-    createHmac('sha256', kind === 'forged' ? `${secret}x` : secret)
-      .update(text)
-      .digest('hex')
+  const by = (text: string): string => createHmac('sha256', secretFor(kind, body)).update(text).digest('hex')
   const header = {
     none: '',
     noise: `t=${at},v1=,v0=x,,=,v1`,
@@ -274,5 +303,5 @@ const signed = (body: string, kind: string): { readonly sent: Sent; readonly isG
     'content-type': 'application/json; charset=utf-8',
     'stripe-signature': header ?? `t=${at},v1=${by(`${at}.${body}`)}`,
   }
-  return { sent: { method: 'POST', path, headers, body }, isGood: kind === 'good' }
+  return { sent: { method: 'POST', path, headers, body }, isGood: kind === 'good' || kind === 'connect' }
 }

@@ -14,7 +14,7 @@ export const compareAccounts = ({ books, state }: Pick<World, 'books' | 'state'>
   const add = (to: Map<number, number>, userId: number, amount: number) =>
     to.set(userId, (to.get(userId) ?? 0) + amount)
   for (const [, { status, userId, amountMinor }] of payouts.entries())
-    if (status === 'due') add(due, userId, amountMinor)
+    if (status === 'due' || status === 'sending') add(due, userId, amountMinor)
   for (const [, { debtorUserId, creditorUserId, leftMinor }] of openDebts.entries()) {
     add(owing, debtorUserId, leftMinor)
     if (creditorUserId !== null) add(claims, creditorUserId, leftMinor)

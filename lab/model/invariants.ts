@@ -47,7 +47,7 @@ export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): 
     expected[account].set(userId, (expected[account].get(userId) ?? 0) + amount)
   }
   for (const [, { userId, amountMinor, status }] of payouts.entries())
-    if (status === 'due') put('payable', userId, -amountMinor)
+    if (status === 'due' || status === 'sending') put('payable', userId, -amountMinor)
   for (const [, { debtorUserId, creditorUserId, leftMinor }] of openDebts.entries()) {
     put('owing', debtorUserId, leftMinor)
     if (creditorUserId !== null) put('claims', creditorUserId, -leftMinor)

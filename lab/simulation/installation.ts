@@ -31,6 +31,7 @@ export const createInstallation = (scenario: Scenario, options: Options) => {
     zoneOf,
     stateOf,
     moneyOf,
+    offersDebits: scenario.offersDebits === true,
   })
 
   const happen = (incident: Incident): void => {

@@ -15,12 +15,14 @@ import { createMakeRefundJob } from '#workers/jobs/makeRefund.ts'
 import { createStripeEventJob } from '#workers/jobs/stripeEvent.ts'
 import { createSweepJob } from '#workers/jobs/sweepPayments.ts'
 import { noCardLimit } from '../builders/cardMoney.ts'
+import { usableDestination } from '../builders/domain/destinations.ts'
 import { paymentsOver } from '../builders/payments.ts'
 import { sendingRules } from './core/sendingRules.ts'
 import type { Instance } from './core/timeline.ts'
 import { appUrl, composeInvitations, composeNotifications } from './messageJobs.ts'
 import { accountsFor } from './ports/accounts.ts'
 import { askedFor } from './ports/database.ts'
+import { destinationsFor } from './ports/destinations.ts'
 import { messengersFor } from './ports/mail.ts'
 import { type Handlers, queueFor } from './ports/queue.ts'
 import { registryFor } from './ports/registry.ts'
@@ -29,6 +31,7 @@ import { stripeClientFor } from './ports/stripeClient.ts'
 import { createRequests, type Requests } from './requests.ts'
 import { createRoutes } from './routes.ts'
 import type { Services } from './services.ts'
+import { composeTransfers, payoutGatewayFor } from './transferJobs.ts'
 
 interface Roles {
   readonly name: string
@@ -48,6 +51,7 @@ export const createNode = (roles: Roles, services: Services) => {
   return {
     name,
     takesRequests: roles.takesRequests,
+    runsJobs: roles.runsJobs,
     isAlive: (): boolean => instance.alive,
     start: (): void => {
       world.note(() => `${name} starts`)
@@ -118,6 +122,7 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const goals = createGoalHandler({ store, clock, warmEvents, snapshots, decider, pause })
   const sdk = stripeClientFor({ world, stripe }, instance, bug.key)
   const gateway = bug.gateway(gatewayOver(sdk, sandboxKeys.webhookSecret))
+  const payoutGateway = bug.payoutGateway(payoutGatewayFor(bug.sdk(sdk, random)))
   const records = recordsOver(sdk)
   const { payers, countDecline, ...tables } = accountsFor(world, accounts, instance)
   const followed = bug.followed(tables.followed)
@@ -126,11 +131,17 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const breaks = createBreakHandler({ store, clock, pause })
   const common = {
     ...{ reads, goals, gateway, payers, jobs, clock, newId },
-    ...{ cardMoney: noCardLimit, debits: [], refundFee: () => minor(25), returnUrl: appUrl },
+    ...{ cardMoney: noCardLimit, debits: services.debits, refundFee: () => minor(25), returnUrl: appUrl },
   }
   const registry = registryFor(world, services.registry, instance)
   const sending = { ...sendingRules, reserve: noReserve }
-  const routes = createRoutes({ ...common, ...registry, store, money: services.money, ...sending })
+  const { payoutDestinations } = destinationsFor(world, services.destinations, instance)
+  const routes = createRoutes({
+    ...{ ...common, ...registry, store, money: services.money, ...sending },
+    payoutDestinations: services.sendsByStripe
+      ? payoutDestinations
+      : { ...payoutDestinations, current: async () => usableDestination },
+  })
   const messengers = messengersFor(world, services.notifying.mailboxes, instance)
   const {
     post,
@@ -148,6 +159,8 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
   const handlers: Handlers = {
     ...notificationJobs,
     ...inviting,
+    ...(services.sendsByStripe &&
+      composeTransfers(instance, services, { ...common, breaks, payoutGateway, log: logger })),
     'advance-rotation': createAdvanceRotationJob({
       ...common,
       reads: askedFor(world, instance, services.circles),
@@ -172,7 +185,15 @@ const compose = (instance: Instance, { warmEvents }: Roles, services: Services) 
     goals,
     startReactor,
     handlers: bug.handlers(scheduledJobs.observed(handlers), { ...common, store }),
-    requests: createRequests({ goals, jobs, gateway, side: paymentsOver(common), bug, routes }),
+    requests: createRequests({
+      goals,
+      jobs,
+      gateway,
+      payoutGateway,
+      side: paymentsOver(common),
+      bug,
+      routes,
+    }),
   }
 }
 

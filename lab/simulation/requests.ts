@@ -1,3 +1,4 @@
+import { accountOf } from '#ledger/api/routes/webhook.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import type { Context, GoalHandler } from '#ledger/handle.ts'
 import type { DisputedPayment } from '#ledger/useCases/answerDispute.ts'
@@ -15,6 +16,7 @@ import {
 } from '#shared/ids.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { PaymentUseCases } from '../builders/payments.ts'
 import type { Bug } from './bugs/bug.ts'
@@ -24,6 +26,7 @@ interface Parts {
   readonly goals: GoalHandler
   readonly jobs: JobQueue
   readonly gateway: PaymentGateway
+  readonly payoutGateway: Pick<PayoutGateway, 'readWebhook'>
   readonly side: Pick<PaymentUseCases, 'payments' | 'plans' | 'disputes'>
   readonly bug: Pick<Bug, 'payment' | 'schedule'>
   readonly routes: Routes
@@ -40,7 +43,7 @@ export interface Click {
  * routes. The routes of card payments, schedules and disputes return rows, which are not simulated: each
  * other method mirrors one.
  */
-export const createRequests = ({ goals, jobs, gateway, side, bug, routes }: Parts) => {
+export const createRequests = ({ goals, jobs, gateway, payoutGateway, side, bug, routes }: Parts) => {
   const { payments, plans, disputes } = side
   const contextOf = ({ id, by }: Click): Context => ({
     ...{ actor: `user:${by}`, cause: `request-${id}`, correlation: id },
@@ -88,10 +91,17 @@ export const createRequests = ({ goals, jobs, gateway, side, bug, routes }: Part
       if (handled.outcome === 'accepted') await askForRefunds(jobs, goalId, handled.events)
     },
     webhook: async (body: string, signature: string): Promise<void> => {
-      const event = gateway.readWebhook(Buffer.from(body), signature)
-      if (event?.paymentIntentId === undefined) return
-      const { id: eventId, type, paymentIntentId } = event
-      await jobs.add('stripe-event', { eventId, type, paymentIntentId }, { id: eventId })
+      const raw = Buffer.from(body)
+      const event = gateway.readWebhook(raw, signature)
+      if (event?.paymentIntentId !== undefined) {
+        const { id: eventId, type, paymentIntentId } = event
+        await jobs.add('stripe-event', { eventId, type, paymentIntentId }, { id: eventId })
+      }
+      const { id = '', about } = payoutGateway.readWebhook(raw, signature) ?? {}
+      if (about?.kind === 'transfer')
+        await jobs.add('stripe-transfer', { transferId: about.transfer.id }, { id })
+      const accountId = about && accountOf(about)
+      if (accountId !== undefined) await jobs.add('stripe-account', { accountId }, { id })
     },
   }
 }

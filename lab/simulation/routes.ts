@@ -15,7 +15,6 @@ import { rotationEndpoints } from '#ledger/api/routes/rotation.ts'
 import { voteEndpoints } from '#ledger/api/routes/votes.ts'
 import type { UserId } from '#shared/ids.ts'
 import { minor, zero } from '#shared/money.ts'
-import { usableDestination } from '../builders/domain/destinations.ts'
 import type { ReadAndAppend } from './ports/store.ts'
 
 /** A request as a route receives it, with its user. */
@@ -44,6 +43,7 @@ export type RouteParts = Pick<
   | 'approvalAbove'
   | 'firmAfterDays'
   | 'reserve'
+  | 'payoutDestinations'
 > & { readonly store: ReadAndAppend; readonly money: 'cards' | 'outside' }
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -69,7 +69,6 @@ export const createRoutes = ({ money, ...given }: RouteParts) => {
       alarm: async () => false,
     },
     adminDayLimit: () => minor(Number.MAX_SAFE_INTEGER),
-    payoutDestinations: { current: async () => usableDestination },
     // Admins confirm with their second factor before each decision.
     sessions: { isSteppedUp: async () => true },
     publicConfig: { money },

@@ -15,11 +15,13 @@ import { checkTables, checkWarm, foldOf, written } from './checks/memory.ts'
 import { checkNotifications } from './checks/notifications.ts'
 import { checkPayoutReminders } from './checks/payoutReminders.ts'
 import { checkReminders } from './checks/reminders.ts'
+import { transfersSettleMs } from './checks/transfers.ts'
 import { sendingRules } from './core/sendingRules.ts'
 import type { Report, Violation } from './core/trace.ts'
 import { createTrace, noTrace } from './core/trace.ts'
 import { createInstallation } from './installation.ts'
 import { admins } from './people/cast.ts'
+import { createConnect } from './people/connect.ts'
 import { foundGoals } from './people/foundGoals.ts'
 import { scenarioFrom } from './people/generate.ts'
 
@@ -61,6 +63,7 @@ export const runSchedule = async (
 
   const begin = async (): Promise<void> => {
     await foundGoals(installation, goals)
+    await createConnect({ installation, scenario, perform }).setUp()
     for (const [index, card] of scenario.savedCards.entries())
       if (card) accounts.customers.set(userId(index + 1), await people.giveSavedCard(userId(index + 1), card))
     for (const node of nodes) node.start()
@@ -164,7 +167,9 @@ export const runSchedule = async (
     world.after(startsIn(incident.at), () => installation.happen(incident))
 
   const calmAt = await calm()
-  checkRefunds(invariants, report)
+  if (scenario.connect) await rest(world.now() + transfersSettleMs)
+  if (!isOver()) installation.transferRules.ended()
+  checkRefunds(invariants, world.clock.now(), report)
   if (!isOver()) checkBooks(invariants, stripe, report)
   await rest(checkFinality({ invariants, stripe, calmAt, now: world.now() }, report))
   checkFinality({ invariants, stripe, calmAt, now: world.now() }, report)

@@ -1,14 +1,18 @@
+import { debitTypes } from '#shared/bankDebits.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Random } from '../worlds/random.ts'
 import type { Bug } from './bugs/bug.ts'
 import { createInvariants } from './checks/invariants.ts'
+import { createTransferRules } from './checks/transfers.ts'
 import { createFaults } from './core/faults.ts'
 import type { Report, Trace } from './core/trace.ts'
 import { createWorld, type Topic } from './core/world.ts'
 import type { Scenario } from './people/scenario.ts'
 import { createAccounts } from './ports/accounts.ts'
 import { createCheckpoints } from './ports/checkpoints.ts'
+import { createDestinations } from './ports/destinations.ts'
 import { idleJobs, nextMomentIn } from './ports/idleJobs.ts'
+import { createLocks } from './ports/locks.ts'
 import { createMailboxes } from './ports/mail.ts'
 import { createInbox } from './ports/notifications.ts'
 import { createJobs } from './ports/queue.ts'
@@ -19,6 +23,8 @@ import { createScheduledJobs, type JobSchedules } from './ports/scheduledJobs.ts
 import { createLog } from './ports/store.ts'
 import { createStripe } from './ports/stripe.ts'
 import { createLeadership, createSubscribers } from './ports/subscriptions.ts'
+import { transferQueries } from './ports/transferReads.ts'
+import { createTransferSteps } from './ports/transferSteps.ts'
 import { createWebhooks } from './ports/webhooks.ts'
 
 export interface Options {
@@ -32,18 +38,26 @@ export interface Options {
 export const createServices = (scenario: Scenario, { random, trace, bug, report }: Options) => {
   const faults = createFaults(scenario.outages, random.fork())
   const world = createWorld({ random, faults, startsAt: scenario.startsAt, trace })
-  const webhooks = createWebhooks(world, scenario.lateWebhooks)
+  const webhooks = createWebhooks(world, scenario.lateWebhooks, scenario.connect?.lostWebhooks)
   const stripe = createStripe({
     world,
-    onEvent: webhooks.send,
+    onEvent: event => {
+      transferRules.happened(event.type, event.data.object)
+      steps.happened(event)
+      webhooks.send(event)
+    },
     onError: error => report('Stripe does not fail', String(error)),
   })
   const invariants = createInvariants(stripe, report)
   const log = createLog(world, events => {
     invariants.commit(events)
+    transferRules.committed(events)
+    steps.committed(events)
     readSide.hear()
     subscribers.hear()
   })
+  const [destinations, locks, steps] = [createDestinations(world), createLocks(world), createTransferSteps()]
+  const transferRules = createTransferRules({ world, stripe, destinations, invariants }, report)
   const subscribers = createSubscribers(world)
   const leadership = createLeadership(world)
   const [inbox, mailboxes, checkpoints] = [createInbox(), createMailboxes(), createCheckpoints()]
@@ -56,13 +70,17 @@ export const createServices = (scenario: Scenario, { random, trace, bug, report 
   const accounts = createAccounts()
   const registry = createRegistry(readSide.tables)
   const due = dueQueries(readSide.tables, zoneOf)
+  const transferReads = transferQueries(readSide.tables, destinations.isAtStripe)
   const jobs = createJobs(world)
   const zones = ['UTC', ...new Set(scenario.zones.flatMap(zone => zone ?? []))]
-  const looking = { world, reads, circles, due, accounts, stripe, zones, registry, notifying }
+  const looking = {
+    ...{ world, reads, circles, due, accounts, stripe, zones, registry, notifying },
+    ...{ transferReads, destinations },
+  }
   const scheduledJobs = createScheduledJobs(
     world,
     jobs,
-    schedulesOf(idleJobs(looking), notifies),
+    schedulesOf(idleJobs(looking), { notifies, sendsByStripe: scenario.connect !== undefined }),
     nextMomentIn({ tables: readSide.tables, kept: registry.invitations, inbox }),
   )
   const isOutside = scenario.goals.some(({ circle }) => circle?.money === 'outside')
@@ -79,12 +97,20 @@ export const createServices = (scenario: Scenario, { random, trace, bug, report 
     bug,
     money,
     zoneOf,
+    locks,
+    steps,
+    transferRules,
+    sendsByStripe: scenario.connect !== undefined,
+    debits: scenario.offersDebits ? debitTypes : [],
   }
 }
 export type Services = ReturnType<typeof createServices>
 
 /** The intervals are those of `workers/startWorkers.ts`. */
-const schedulesOf = (idle: ReturnType<typeof idleJobs>, notifies: boolean): JobSchedules => {
+const schedulesOf = (
+  idle: ReturnType<typeof idleJobs>,
+  { notifies, sendsByStripe }: { readonly notifies: boolean; readonly sendsByStripe: boolean },
+): JobSchedules => {
   const schedule = (name: keyof typeof idle, everyMs: number, ...topics: readonly Topic[]) => ({
     [name]: { everyMs, topics, isIdle: idle[name] },
   })
@@ -92,6 +118,11 @@ const schedulesOf = (idle: ReturnType<typeof idleJobs>, notifies: boolean): JobS
     ...(notifies && {
       ...schedule('sweep-notices', 60_000, 'anything'),
       ...schedule('due-notices', 900_000, 'reads', 'anything'),
+    }),
+    ...(sendsByStripe && {
+      ...schedule('send-transfers', 60_000, 'stripe', 'reads', 'anything'),
+      ...schedule('look-at-stripe-accounts', 600_000, 'stripe', 'anything'),
+      ...schedule('reconcile-transfers', 3_600_000, 'stripe', 'reads', 'anything'),
     }),
     ...schedule('expire-invitations', 30_000, 'reads', 'anything'),
     ...schedule('sweep-payments', 30_000, 'stripe', 'reads', 'anything'),

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { failuresOf, soonFound } from './bugs/found.ts'
+import { scenarioFrom } from './people/generate.ts'
+import type { Scenario } from './people/scenario.ts'
 import { createThreads } from './threads.ts'
 
 const minutes = 60_000
@@ -40,6 +42,28 @@ it('no rule is broken in 40 more', { tags: ['detail'], timeout: 20 * minutes }, 
     'PayoutSent',
   ])
     expect(events[type], type).toBeGreaterThan(0)
+})
+
+/** The events of the first schedules of some kind, none of which breaks a rule. */
+const kindBreaksNoRule = async (isMeant: (scenario: Scenario) => boolean, count: number) => {
+  const seeds: number[] = []
+  for (let seed = 0; seeds.length < count; seed++) if (isMeant(scenarioFrom(seed))) seeds.push(seed)
+  const happened = new Set<string>()
+  for (const from of seeds) {
+    const { failures, events } = await threads.search({ from, schedules: 1 })
+    expect(failures).toEqual([])
+    for (const type of Object.keys(events)) happened.add(type)
+  }
+  return happened
+}
+it('no rule is broken in 15 that send by Stripe', { tags: ['detail'], timeout: 20 * minutes }, async () => {
+  const happened = await kindBreaksNoRule(({ connect }) => connect !== undefined, 15)
+  for (const type of ['PayoutTransferBegun', 'PayoutSent', 'PayoutConfirmed', 'PayoutTransferReversed'])
+    expect(happened).toContain(type)
+})
+it('no rule is broken in 15 with bank debits', { tags: ['detail'], timeout: 20 * minutes }, async () => {
+  const happened = await kindBreaksNoRule(({ offersDebits }) => offersDebits === true, 15)
+  for (const type of ['ContributionProcessing', 'ContributionReceived']) expect(happened).toContain(type)
 })
 
 describe('a planted mistake', () => {

@@ -15,19 +15,21 @@ const seconds = z
   .int()
   .transform(value => instant(value * 1000))
 const names = z.array(z.string()).nullish()
+/** Others can be in no table and no job. */
+const stripeId = z.string().regex(/^[a-z]{1,4}_\w{1,250}$/)
 
 /** The metadata of our accounts, transfers and reversals; without it they are not ours. */
 const ofAccount = z.object({ userId: serial.transform(userId) })
 const ofTransfer = z.object({
   goalId: serial.transform(goalId),
-  payoutId: z.string().min(1),
+  payoutId: z.string().regex(/^[!-~]{1,250}$/),
   attempt: serial,
 })
 const ofReversal = z.object({ reversalId: z.string().min(1) })
 
 const account = z.object({
   object: z.literal('account'),
-  id: z.string(),
+  id: stripeId,
   metadata: z.unknown(),
   country: z.string().nullish(),
   default_currency: currency.nullish(),
@@ -48,7 +50,7 @@ const account = z.object({
 })
 const transfer = z.object({
   object: z.literal('transfer'),
-  id: z.string(),
+  id: stripeId,
   metadata: z.unknown(),
   destination: reference,
   amount: stripeAmount,
@@ -179,7 +181,11 @@ const aboutOf = ({ account: accountId, data }: z.output<typeof envelope>): Payou
     case 'transfer':
       return { kind: 'transfer', transfer: transferFactsOf(data.object) }
     case 'payout':
-      return { kind: 'payout', accountId, payout: bankPayoutFactsOf(data.object) }
+      return {
+        kind: 'payout',
+        accountId: stripeId.optional().parse(accountId),
+        payout: bankPayoutFactsOf(data.object),
+      }
     default:
       return undefined
   }

@@ -6,7 +6,13 @@ import { trialBalance } from '#projections/readModels/journal/query.ts'
 import { toTransfer } from '#projections/readModels/payouts/query.ts'
 import { breaksToShow, unsettledBreaks } from '#projections/readModels/reconciliation/query.ts'
 import { transfersById } from '#projections/readModels/transfers/query.ts'
-import { type BreakType, breakKey } from '#shared/events/reconciliation.ts'
+import type { GoalEventOf } from '#shared/events/goal.ts'
+import {
+  type BreakType,
+  breakKey,
+  type TransferBreakType,
+  transferBreakTypes,
+} from '#shared/events/reconciliation.ts'
 import type { GoalId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
@@ -54,7 +60,8 @@ const report = (transferId: string) =>
   found(() => createStripeTransferJob({ ...stripe, sendsByStripe: true })({ transferId }))
 const log = { info: () => undefined, error: (details: object) => void books.trouble.push(details) }
 const comparing = { ...books, goals, log }
-const stripe = { payoutGateway: gateway, goals, pool, clock }
+const { transferReads } = books
+const stripe = { payoutGateway: gateway, goals, transferReads, clock }
 const account = await sandbox.recipient()
 await sandbox.fund(1_000_00)
 
@@ -159,6 +166,75 @@ it('a transfer that the log has and Stripe has not is a break', async () => {
       stripe_minor: null,
     }),
   )
+})
+
+type Sent = GoalEventOf<'PayoutSent'>['data']
+/** The log has a transfer of Stripe's with other facts than Stripe, as after a mistake in the code. */
+const sentOtherwise = async (goal: GoalId, transferId: string, changes: Partial<Sent> = {}) => {
+  const about = { payoutId: 'withdrawal-1', attempt: 1, userId: ama, amountMinor: minor(40_00) }
+  const how = { byUserId: null, method: 'stripe', reference: transferId, from: 'stripe' } as const
+  const data = { ...about, ...how, transferId, accountId: account, ...changes }
+  await books.forge(goal, { type: 'PayoutSent', data })
+}
+/** Each kind that no other test here has: how it arises, and what makes both sides agree again where something can. */
+const differing: Partial<
+  Record<TransferBreakType, () => Promise<{ id: string; amend?: () => Promise<unknown> }>>
+> = {
+  amount_mismatch: async () => {
+    const { goal, transferId: id } = await begun()
+    await sentOtherwise(goal, id, { amountMinor: minor(39_00) })
+    return { id }
+  },
+  account_mismatch: async () => {
+    const { goal, transferId: id } = await begun()
+    await sentOtherwise(goal, id, { accountId: 'acct_other' })
+    return { id }
+  },
+  attribution_mismatch: async () => {
+    const { goal: of, transferId: id } = await begun()
+    const { goal } = await begun()
+    await sentOtherwise(goal, id)
+    const about = { payoutId: 'withdrawal-1', attempt: 1, userId: ama }
+    const data = { ...about, code: 'refused', refusedAt: clock.now() } as const
+    await books.forge(of, { type: 'PayoutTransferRefused', data })
+    return { id }
+  },
+  missing_in_ledger: async () => {
+    const metadata = { goalId: String(await books.newGoal()), payoutId: 'withdrawal-9', attempt: '1' }
+    const { id } = await sandbox.stripe.transfers.create({
+      ...{ amount: 4_000, currency: 'usd', destination: account, metadata },
+    })
+    return { id, amend: () => sandbox.stripe.transfers.createReversal(id, {}) }
+  },
+  reversal_not_reflected: async () => {
+    const { goal, transferId: id } = await begun()
+    await report(id)
+    await books.forge(goal, {
+      type: 'PayoutTransferReversed',
+      data: {
+        ...{ payoutId: 'withdrawal-1', attempt: 1, userId: ama, amountMinor: minor(40_00) },
+        ...{ transferId: id, reversedMinor: minor(40_00), reversedAt: clock.now() },
+      },
+    })
+    return { id, amend: () => sandbox.stripe.transfers.createReversal(id, {}) }
+  },
+}
+for (const [kind, arise] of Object.entries(differing))
+  it(`what the application cannot end is a break: ${kind}`, async () => {
+    const type = kind as TransferBreakType
+    const { id, amend } = await arise()
+    await becomesBreak(type, id)
+    if (amend) await amend()
+    else await books.breaks.handle(breakKey(type, id), { ...accepted, byUserId: ama }, byAdmin)
+    await books.follow()
+    expect(await statusOf(type, id)).toBe('closed')
+  })
+const accepted = { type: 'CloseBreak', reason: 'accepted', note: 'A person has looked at it.' } as const
+const byAdmin = { actor: 'user:1', cause: 'test', correlation: 'test' }
+
+it('has each kind of difference in a test', () => {
+  const elsewhere = ['made_by_hand', 'sent_twice', 'missing_at_stripe']
+  expect([...Object.keys(differing), ...elsewhere].toSorted()).toEqual(transferBreakTypes.toSorted())
 })
 
 it('records what came back after payouts are sent by hand again', async () => {

@@ -1,17 +1,16 @@
-import type pg from 'pg'
 import type { Context } from '#ledger/handle.ts'
 import { type Transferring, transferPayout } from '#ledger/useCases/transferPayout.ts'
-import { toTransfer } from '#projections/readModels/payouts/query.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import { hourMs, type Instant, plusMs } from '#shared/time.ts'
+import type { TransferReads } from '../reconciliation/transferReads.ts'
 
 interface Parts extends Omit<Transferring, 'payoutGateway'> {
   /** Undefined where there is no processor. */
   readonly payoutGateway: PayoutGateway | undefined
   /** Otherwise only what was begun is finished. */
   readonly sendsByStripe: boolean
-  readonly pool: pg.Pool
+  readonly transferReads: Pick<TransferReads, 'toTransfer'>
   /** Only one process does it at a time; undefined when another one does. */
   readonly alone: <Result>(name: string, work: () => Promise<Result>) => Promise<Result | undefined>
   readonly newId: () => string
@@ -27,7 +26,7 @@ const atOnce = 500
 export const createSendTransfersJob = ({
   payoutGateway,
   sendsByStripe,
-  pool,
+  transferReads,
   alone,
   newId,
   log,
@@ -39,7 +38,7 @@ export const createSendTransfersJob = ({
     const run = newId()
     const context: Context = { actor: 'system:transfers', cause: `transfers-${run}`, correlation: run }
     const now = parts.clock.now()
-    for (const which of await toTransfer(pool, { now, onlyBegun: !sendsByStripe, limit: atOnce })) {
+    for (const which of await transferReads.toTransfer({ now, onlyBegun: !sendsByStripe, limit: atOnce })) {
       const name = `sends ${which.goalId} ${which.payoutId}`
       if ((waiting.get(name) ?? now) > now) continue
       waiting.delete(name)

@@ -1,16 +1,16 @@
-import type pg from 'pg'
 import type { GoalHandler } from '#ledger/handle.ts'
 import { recordTransfer } from '#ledger/useCases/transferPayout.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
+import type { TransferReads } from '../reconciliation/transferReads.ts'
 import { areTransfersKnown } from '../reconciliation/transfersKnown.ts'
 
 interface Parts {
   /** Undefined where there is no processor. */
   readonly payoutGateway: Pick<PayoutGateway, 'transfer'> | undefined
   readonly goals: GoalHandler
-  readonly pool: pg.Pool
+  readonly transferReads: Pick<TransferReads, 'areSince'>
   readonly clock: Clock
   readonly sendsByStripe: boolean
 }

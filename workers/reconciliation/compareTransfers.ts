@@ -1,12 +1,6 @@
-import type pg from 'pg'
 import type { BreakHandler, Context, GoalHandler } from '#ledger/handle.ts'
 import { recordTransfer } from '#ledger/useCases/transferPayout.ts'
-import {
-  type KnownTransfer,
-  transfersById,
-  transfersIn,
-  transfersOfPayouts,
-} from '#projections/readModels/transfers/query.ts'
+import type { KnownTransfer } from '#projections/readModels/transfers/query.ts'
 import type { BreakType, TransferDifference } from '#shared/events/reconciliation.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { Log } from '#shared/ports/log.ts'
@@ -14,6 +8,7 @@ import type { Window } from '#shared/ports/paymentRecords.ts'
 import type { PayoutGateway, TransferFacts } from '#shared/ports/payoutGateway.ts'
 import { isSafe } from './match.ts'
 import { createSighting } from './sighting.ts'
+import type { TransferReads } from './transferReads.ts'
 import { transferDifferences } from './transfers.ts'
 import { areTransfersKnown } from './transfersKnown.ts'
 
@@ -24,7 +19,7 @@ export interface TransferComparingParts {
   readonly sendsByStripe: boolean
   readonly goals: GoalHandler
   readonly breaks: BreakHandler
-  readonly pool: pg.Pool
+  readonly transferReads: Omit<TransferReads, 'toTransfer'>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'error'>
 }
@@ -39,16 +34,13 @@ interface SightedTransfer {
  * becomes a break, which waits for an admin.
  */
 export const createTransferComparing = (parts: TransferComparingParts) => {
-  const { payoutGateway, goals, pool, clock, log } = parts
+  const { payoutGateway, goals, transferReads, clock, log } = parts
   const { sight, miss } = createSighting(parts)
 
   /** The log's transfers with these ids, and all of the payouts that Stripe's name. */
   const inLog = async (there: readonly TransferFacts[], ids: readonly string[]) => ({
-    here: await transfersById(pool, ids),
-    others: await transfersOfPayouts(
-      pool,
-      there.flatMap(({ sending }) => sending ?? []),
-    ),
+    here: await transferReads.byId(ids),
+    others: await transferReads.ofPayouts(there.flatMap(({ sending }) => sending ?? [])),
   })
   const deal = async (
     difference: TransferDifference,
@@ -71,7 +63,7 @@ export const createTransferComparing = (parts: TransferComparingParts) => {
       const there: TransferFacts[] = []
       for await (const page of payoutGateway.transfers(window)) there.push(...page)
       const listed = new Set(there.map(({ id }) => id))
-      const inWindow = await transfersIn(pool, window)
+      const inWindow = await transferReads.recordedIn(window)
       // At the edges of the window the two sides have different times.
       for (const { transferId } of inWindow) {
         const facts = listed.has(transferId) ? undefined : await payoutGateway.transfer(transferId)

@@ -1,10 +1,9 @@
-import type pg from 'pg'
-import { areTransfersSince } from '#projections/readModels/transfers/query.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { dayMs, plusMs } from '#shared/time.ts'
+import type { TransferReads } from './transferReads.ts'
 
 interface Parts {
-  readonly pool: pg.Pool
+  readonly transferReads: Pick<TransferReads, 'areSince'>
   readonly clock: Clock
   /** Whether payouts are sent by Stripe now. */
   readonly sendsByStripe: boolean
@@ -14,5 +13,5 @@ interface Parts {
 const reachMs = 400 * dayMs
 
 /** Whether Stripe's transfers may be ours: also after payouts are sent by hand again, since what was sent can come back. */
-export const areTransfersKnown = async ({ pool, clock, sendsByStripe }: Parts): Promise<boolean> =>
-  sendsByStripe || areTransfersSince(pool, plusMs(clock.now(), -reachMs))
+export const areTransfersKnown = async ({ transferReads, clock, sendsByStripe }: Parts): Promise<boolean> =>
+  sendsByStripe || transferReads.areSince(plusMs(clock.now(), -reachMs))

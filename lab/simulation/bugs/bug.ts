@@ -1,3 +1,5 @@
+import type StripeSdk from 'stripe'
+import type { PayoutDestinations } from '#ledger/accounts/payoutDestinations.ts'
 import type { Decider } from '#ledger/domain/decider.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
@@ -12,6 +14,7 @@ import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { InvitationMails } from '#shared/ports/invitationMail.ts'
 import type { Notifications } from '#shared/ports/notifications.ts'
 import type { PaymentGateway } from '#shared/ports/paymentGateway.ts'
+import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import type {
   createDeliverNotificationJob,
   createDueNotificationsJob,
@@ -48,6 +51,10 @@ export interface Bug {
   /** The idempotency key of one attempt at a call. */
   readonly key: (key: string, random: Random) => string
   readonly gateway: (gateway: PaymentGateway) => PaymentGateway
+  /** Stripe's SDK as transfers use it. */
+  readonly sdk: (sdk: StripeSdk, random: Random) => StripeSdk
+  readonly payoutGateway: (gateway: PayoutGateway) => PayoutGateway
+  readonly destinations: (destinations: PayoutDestinations) => PayoutDestinations
   readonly reads: (reads: PaymentReads, clock: Clock) => PaymentReads
   readonly followed: (followed: Followed) => Followed
   /** The values with which a payment by a saved card, or a schedule, is requested. */

@@ -55,7 +55,7 @@ const silentOn =
     },
   })
 
-const withPayout = (state: GoalState, id: string, changes: Partial<Payout>): GoalState => {
+export const withPayout = (state: GoalState, id: string, changes: Partial<Payout>): GoalState => {
   const known = state.payouts.get(id)
   if (!known) return state
   const payouts = draftMap<string, Payout>()

@@ -1,4 +1,7 @@
+import { createRandom } from '../../worlds/random.ts'
 import { outsiders } from '../people/cast.ts'
+import { withConnect } from '../people/connectScenario.ts'
+import { answerFrom } from '../people/debitScenario.ts'
 import type { Scenario } from '../people/scenario.ts'
 import type { Behaviour } from '../ports/stripe.ts'
 
@@ -141,6 +144,31 @@ export const guaranteed = (scenario: Scenario): Scenario => {
     actions: [...asking, ...paying],
     quietAt: Math.max(scenario.quietAt, scenario.startsAt + lasts * day),
   }
+}
+
+/** A full circle in euros, whose payouts are sent by Stripe; recipients name other accounts while money for them settles. */
+export const transferred = (scenario: Scenario): Scenario => {
+  const [goal] = scenario.goals
+  if (!goal?.circle || scenario.connect) return scenario
+  const circle = { ...goal.circle, money: 'cards', seats: goal.members.length } as const
+  const inEuros = { ...goal, currency: 'EUR', circle } as const
+  const sent = withConnect(createRandom(scenario.startsAt), { ...scenario, goals: [inEuros] })
+  const { connect } = sent
+  if (!connect) return sent
+  const move = { step: 'due', afterMs: hour, what: 'move' } as const
+  return { ...sent, connect: { ...connect, plans: [move, ...connect.plans, move] } }
+}
+
+/** Payments in dollars, all by bank debit. */
+export const debited = (scenario: Scenario): Scenario => {
+  const random = createRandom(scenario.startsAt)
+  const goals = scenario.goals.map(goal => ({ ...goal, currency: 'USD' }) as const)
+  const actions = scenario.actions.map(action =>
+    action.what === 'pay'
+      ? { ...action, cards: action.cards.map(card => ({ ...card, debit: answerFrom(random) })) }
+      : action,
+  )
+  return { ...scenario, goals, actions, offersDebits: true }
 }
 
 /** People in several time zones who are reminded, and goals that end within days. */

@@ -4,7 +4,7 @@ import { instant } from '#shared/time.ts'
 import { type Bug, deciding } from './bug.ts'
 
 /** Changes the facts that Stripe answers. */
-const seeing =
+export const seeing =
   (change: (facts: PaymentFacts) => PaymentFacts): Bug['gateway'] =>
   gateway => {
     const changed = async (asked: Promise<PaymentFacts>) => change(await asked)

@@ -1,4 +1,6 @@
 import { idOf, type Stored } from '#embedded/stripe/objects.ts'
+import { mayBeTakenBackToo } from '#ledger/domain/goal/contributions/debits.ts'
+import type { Instant } from '#shared/time.ts'
 import type { Report } from '../core/trace.ts'
 import type { Stripe } from '../ports/stripe.ts'
 import type { Invariants, KnownContribution } from './invariants.ts'
@@ -126,10 +128,11 @@ export const checkCircles = (invariants: Invariants, now: number): void => {
   }
 }
 
-/** Every requested refund is made or refused. */
-export const checkRefunds = (invariants: Invariants, report: Report): void => {
+/** Every requested refund is made or refused; that of a debit only when it is firm. */
+export const checkRefunds = (invariants: Invariants, now: Instant, report: Report): void => {
   for (const [, state] of invariants.states)
-    for (const [id, { reversals }] of state.contributions.entries())
-      for (const [request, { status }] of reversals?.requests ?? [])
-        if (status === 'open') report('every refund is made within five minutes', `${request} of ${id}`)
+    for (const [id, contribution] of state.contributions.entries())
+      for (const [request, { status }] of contribution.reversals?.requests ?? [])
+        if (status === 'open' && !mayBeTakenBackToo(contribution, now))
+          report('every refund is made within five minutes', `${request} of ${id}`)
 }

@@ -144,6 +144,8 @@ export const createInvariants = (stripe: Stripe, report: Report) => {
   const cancelled = ({ data }: Extract<GoalEvent, { type: 'ContributionCancelled' }>): void => {
     const known = of(data.contributionId)
     known.state = 'cancelled'
+    // Its payment is cancelled at Stripe afterwards.
+    if (data.reason === 'debit_failed') return
     for (const intent of stripe.intents())
       if (
         intent.metadata['contributionId'] === data.contributionId &&

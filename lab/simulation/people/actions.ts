@@ -17,6 +17,7 @@ import type { Request } from '../routes.ts'
 import type { Browser } from './browser.ts'
 import { admins } from './cast.ts'
 import { askedBy, isPayment, type Owed, owedBy } from './circleActions.ts'
+import { answerFrom } from './debitScenario.ts'
 import type { Action } from './scenario.ts'
 
 interface Around {
@@ -30,12 +31,14 @@ interface Around {
   readonly log: Log
   readonly moneyOf: (goalId: GoalId) => 'cards' | 'outside'
   readonly answered: ClickCheck
+  readonly offersDebits: boolean
 }
 type ActionOf<What extends Action['what']> = Extract<Action, { what: What }>
 
 /** The steps of people, and their reactions to responses. */
 export const createPeople = (services: Around) => {
-  const { world, browser, stripe, customerOf, zoneOf, stateOf, answered, log, moneyOf } = services
+  const { world, browser, stripe, customerOf, zoneOf, stateOf, answered, log, moneyOf, offersDebits } =
+    services
   const { random, clock } = world
   let clicks = 0
   let turns = 0
@@ -290,7 +293,12 @@ export const createPeople = (services: Around) => {
     )
     const intent = answer && !isRefusal(answer) ? secretIn(answer) : undefined
     if (!intent || statusOf(intent) === 'succeeded') return
-    const cards = random.chance(0.8) ? [good] : [{ ...good, attempts: ['declines'] as const }, good]
+    const debit = offersDebits && random.chance(0.4) ? { debit: answerFrom(random) } : undefined
+    const cards = debit
+      ? [{ ...good, ...debit }, good]
+      : random.chance(0.8)
+        ? [good]
+        : [{ ...good, attempts: ['declines'] as const }, good]
     await goThrough(intent, { cards, authenticates: 'succeeds' })
     await report(intent, { by, reports: random.between(0, 1) })
   }

@@ -80,12 +80,14 @@ export const createBrowser = ({ world, nodes, stripe }: Around) => {
         }
       return undefined
     },
-    /** Enters a card and confirms, with retries. Returns whether Stripe has answered. */
+    /** Enters a card, or an account at a bank, and confirms, with retries. Returns whether Stripe has answered. */
     confirm: async (intent: string, behaviour: Behaviour): Promise<boolean> => {
       for (let attempt = 1; attempt <= 3; attempt++) {
-        const card = await stripe.newCard(behaviour)
+        const { debit } = behaviour
+        const method = debit ? await stripe.newDebit(debit, intent) : await stripe.newCard(behaviour)
+        const form = { payment_method: method, ...(debit && mandate) }
         try {
-          await atStripe(intent, `/v1/payment_intents/${intent}/confirm`, { payment_method: card })
+          await atStripe(intent, `/v1/payment_intents/${intent}/confirm`, form)
           return true
         } catch (error) {
           if (error instanceof StripeRefusal) return true
@@ -107,4 +109,6 @@ export const createBrowser = ({ world, nodes, stripe }: Around) => {
     sleep: (ms: number): Promise<void> => world.sleep(instance, ms),
   }
 }
+const mandate = { 'mandate_data[customer_acceptance][type]': 'offline' }
+
 export type Browser = ReturnType<typeof createBrowser>

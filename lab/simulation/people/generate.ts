@@ -11,6 +11,8 @@ import {
   withDeposits,
   withGuarantors,
 } from './circleScenario.ts'
+import { withConnect } from './connectScenario.ts'
+import { withDebits } from './debitScenario.ts'
 import type { Action, GoalScenario, Incident, Scenario } from './scenario.ts'
 
 const minute = 60_000
@@ -29,6 +31,12 @@ export const scenarioFrom = (seed: number): Scenario => {
   const deposited = withDeposits(createRandom(seed ^ 0xde905), inDollars)
   const guaranteed = withGuarantors(createRandom(seed ^ 0x90a4a), deposited)
   const scenario = inCurrencies(createRandom(seed ^ 0xc0135), guaranteed)
+  const notified = withNotifications(kind, scenario)
+  const debited = withDebits(createRandom(seed ^ 0xdeb17), notified)
+  return withConnect(createRandom(seed ^ 0xc022e), debited)
+}
+
+const withNotifications = (kind: Random, scenario: WithoutNotifications): Scenario => {
   if (!kind.chance(telling)) return { ...scenario, notifies: false }
   // With notifications, goals end soon, so that people are reminded.
   const soon = (goal: GoalScenario): GoalScenario =>

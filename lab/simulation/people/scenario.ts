@@ -87,6 +87,26 @@ export interface GoalScenario {
   readonly circle?: CircleScenario
 }
 
+/** Where in the course of a transfer something happens. */
+export type TransferStep = 'due' | 'begun' | 'made' | 'recorded'
+/** What happens a while after a step of some transfer; each plan is used once. */
+export type TransferPlan = { readonly step: TransferStep; readonly afterMs: number } & (
+  | { readonly what: 'crash' | 'restrict' | 'drain'; readonly forMs: number }
+  | { readonly what: 'exchange bank' | 'move' | 'bank refuses' | 'send by hand' | 'confirm' | 'contest' }
+  | { readonly what: 'reverse'; readonly share: number }
+)
+
+/** A circle whose payouts go to recipients' accounts with Stripe. */
+export interface ConnectScenario {
+  /** Those who have an account with Stripe from the beginning; payouts to the others are sent by hand. */
+  readonly recipients: readonly number[]
+  /** When the operator adds to the balance at Stripe, which lacks the fees; milliseconds after the start. */
+  readonly toppedUpAt: number
+  readonly plans: readonly TransferPlan[]
+  /** A time in which no webhook is sent. */
+  readonly lostWebhooks: { readonly from: number; readonly to: number } | undefined
+}
+
 /** Everything about a run that is determined before it begins. */
 export interface Scenario {
   readonly startsAt: number
@@ -107,6 +127,10 @@ export interface Scenario {
   readonly incidents: readonly Incident[]
   /** Whether notifications are simulated. */
   readonly notifies: boolean
+  /** Whether members may pay by bank debit. */
+  readonly offersDebits?: true
+  /** Payouts by Stripe's transfers. */
+  readonly connect?: ConnectScenario
   /** The end of the last outage and incident. */
   readonly quietAt: number
 }

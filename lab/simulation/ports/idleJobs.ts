@@ -10,12 +10,14 @@ import { causeOfUnsent, unsentWindow } from '#workers/notifications/unsentPayout
 import { sendingRules } from '../core/sendingRules.ts'
 import type { World } from '../core/world.ts'
 import type { Accounts } from './accounts.ts'
+import type { Destinations } from './destinations.ts'
 import type { KeptInvitations } from './invitations.ts'
 import type { Inbox } from './notifications.ts'
 import type { MemoryTables } from './readSide.ts'
 import type { Answers, CircleAnswers, DueAnswers } from './reads.ts'
 import type { Registry } from './registry.ts'
 import type { Stripe } from './stripe.ts'
+import type { TransferAnswers } from './transferReads.ts'
 
 const minuteMs = 60_000
 const quarterMs = 15 * minuteMs
@@ -73,6 +75,8 @@ interface Looking {
   readonly zones: readonly string[]
   readonly registry: Registry
   readonly notifying: { readonly inbox: Inbox }
+  readonly transferReads: TransferAnswers
+  readonly destinations: Destinations
 }
 /** Whether the first queries of each scheduled job find nothing. */
 export const idleJobs = ({
@@ -85,6 +89,8 @@ export const idleJobs = ({
   zones,
   registry,
   notifying,
+  transferReads,
+  destinations,
 }: Looking) => {
   const ago = (ms: number): Instant => instant(world.now() - ms)
   return {
@@ -101,6 +107,10 @@ export const idleJobs = ({
           .every(payout => isReminded(notifying.inbox, payout))
       )
     },
+    'send-transfers': () =>
+      transferReads.toTransfer({ now: world.clock.now(), onlyBegun: false, limit: 1 }).length === 0,
+    'look-at-stripe-accounts': () => destinations.toLookAt(1).length === 0,
+    'reconcile-transfers': () => stripe.transfers().length === 0,
     'expire-invitations': () => {
       const now = world.clock.now()
       const { overdue, unsent, strays } = registry.answers

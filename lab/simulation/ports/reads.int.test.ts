@@ -14,19 +14,22 @@ import { ensureReadSchema } from '#projections/engine/schema.ts'
 import { overdueInvitations } from '#projections/readModels/invitations/query.ts'
 import { goalCategory } from '#shared/events/goal.ts'
 import { metadataSchema } from '#shared/events/metadata.ts'
-import { type GoalId, goalId, invitationId, userId } from '#shared/ids.ts'
+import { type GoalId, goalId, invitationId, type UserId, userId } from '#shared/ids.ts'
 import type { RecordedEvent } from '#shared/ports/eventStore.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { dateIn, latestDay } from '#shared/zones.ts'
 import { dueWindow } from '#workers/notifications/due.ts'
 import { createCircleReads, createDueReads } from '#workers/notifications/reads.ts'
+import { createTransferReads } from '#workers/reconciliation/transferReads.ts'
 import { freshDatabase } from '../../builders/freshDatabase.ts'
+import { currencies } from '../../worlds/currencies.ts'
 import { scenarioFrom } from '../people/generate.ts'
 import type { Scenario } from '../people/scenario.ts'
 import { runSchedule } from '../run.ts'
 import { invitationQueries, type KeptInvitations } from './invitations.ts'
 import { createMemoryTables, foldInto, type MemoryTables } from './readSide.ts'
 import { circleQueries, dueQueries, paymentQueries } from './reads.ts'
+import { transferQueries } from './transferReads.ts'
 
 const page = { limit: 500 }
 const minuteMs = 60_000
@@ -59,6 +62,15 @@ const folded = async (
   for (const event of ofGoals) foldInto(tables, event)
   return { pool, tables }
 }
+
+/** Every user has an account with Stripe in every currency. */
+const connected = (pool: pg.Pool) =>
+  pool.query(
+    `insert into accounts.payout_destinations (id, user_id, currency, kind, mask, account_id, set_at, usable_from)
+     select gen_random_uuid(), id, currency, 'stripe', '', 'acct_1', 'epoch', 'epoch'
+     from accounts.users, unnest($1::text[]) currency`,
+    [currencies],
+  )
 
 /** A row for each invitation, some of them sent, and one that is not in the log. */
 const invited = async (pool: pg.Pool, tables: MemoryTables): Promise<KeptInvitations> => {
@@ -93,8 +105,8 @@ const alike = (what: string, ours: readonly unknown[], theirs: readonly unknown[
   if (theirs.length > 0) seen.add(what)
 }
 
-// The last five have circles with rounds.
-describe.each([3, 11, 67, 79, 134, 345, 22, 159, 18, 20, 24, 108, 152])(
+// The last seven have circles with rounds, and the last two send by Stripe.
+describe.each([3, 11, 67, 79, 134, 345, 22, 159, 18, 20, 24, 108, 152, 35, 57])(
   'the log of schedule %i',
   { tags: ['detail'] },
   seed => {
@@ -119,6 +131,8 @@ describe.each([3, 11, 67, 79, 134, 345, 22, 159, 18, 20, 24, 108, 152])(
         dataKeys: ['unused'],
         addresses: createAddresses(pool, ['unused']),
       })
+      const isKnown = ({ userId: id }: { readonly userId: UserId }) => Number(id) <= zones.length
+      const [storedTransfers, transfers] = [createTransferReads(pool), transferQueries(tables, isKnown)]
       const last = Math.max(...events.map(({ metadata }) => Date.parse(metadataSchema.parse(metadata).at)))
       for (const ms of [0, 2 * minuteMs, 100 * minuteMs, 26 * 60 * minuteMs, 8 * 24 * 60 * minuteMs]) {
         const at = instant(last + ms)
@@ -153,6 +167,24 @@ describe.each([3, 11, 67, 79, 134, 345, 22, 159, 18, 20, 24, 108, 152])(
         const charged = { today: latestDay(at), todays, after: null, ...page }
         expect(remembered.schedulesToCharge(charged)).toMatchObject(await stored.schedulesToCharge(charged))
       }
+      await connected(pool)
+      for (const now of [last, last + 8 * 24 * 60 * minuteMs].map(ms => instant(ms))) {
+        for (const onlyBegun of [true, false]) {
+          const asked = { now, onlyBegun, limit: 500 }
+          const ours = transfers.toTransfer(asked)
+          alike(onlyBegun ? 'begun' : 'to transfer', ours, await storedTransfers.toTransfer(asked))
+        }
+        alike(
+          'transfers',
+          sorted(transfers.recordedIn({ from: instant(0), to: now })),
+          sorted(await storedTransfers.recordedIn({ from: instant(0), to: now })),
+        )
+        expect(transfers.areSince(now)).toBe(await storedTransfers.areSince(now))
+      }
+      const ids = [...tables.transfers.all()].map(({ transferId }) => transferId)
+      expect(sorted(transfers.byId(ids))).toEqual(sorted(await storedTransfers.byId(ids)))
+      const payouts = [...tables.payouts.all()].slice(1)
+      expect(sorted(transfers.ofPayouts(payouts))).toEqual(sorted(await storedTransfers.ofPayouts(payouts)))
       for (const { userId } of tables.members.all())
         expect(remembered.schedulesOf(userId)).toMatchObject(await stored.schedulesOf(userId))
       for (const { contributionId, paymentIntentId } of tables.transactions.all()) {
@@ -169,5 +201,17 @@ describe.each([3, 11, 67, 79, 134, 345, 22, 159, 18, 20, 24, 108, 152])(
 )
 
 it('has results of each kind', { tags: ['detail'] }, () => {
-  expect([...seen].toSorted()).toEqual(['due', 'overdue', 'reports', 'strays', 'unsent', 'unsent payouts'])
+  expect([...seen].toSorted()).toEqual([
+    ...[
+      'begun',
+      'due',
+      'overdue',
+      'reports',
+      'strays',
+      'to transfer',
+      'transfers',
+      'unsent',
+      'unsent payouts',
+    ],
+  ])
 })

@@ -4,13 +4,19 @@ import { createExchange, type Reply, type Request } from '#embedded/stripe/excha
 import { sandboxKeys } from '#embedded/stripe/keys.ts'
 import { createMemoryStore } from '#embedded/stripe/memoryStore.ts'
 import { idOf, type SandboxEvent, type Stored } from '#embedded/stripe/objects.ts'
+import { book } from '#embedded/stripe/resources/balance.ts'
 import { hiddenOf } from '#embedded/stripe/resources/hiddenCard.ts'
+import { openSession } from '#embedded/stripe/session.ts'
 import { addTo } from '../core/totals.ts'
 import type { World } from '../core/world.ts'
 
 /** The results of a card's attempts; the last one is repeated. */
 export type Attempt = 'pays' | 'declines' | 'lost' | 'authenticates' | 'processes' | 'processes_in_vain'
+/** What a bank does with a debit, days later. */
+export type DebitAnswer = 'pays' | 'refuses' | { readonly takesBackAfterDays: number }
 export interface Behaviour {
+  /** It is no card, but an account at a bank. */
+  readonly debit?: DebitAnswer
   readonly attempts: readonly Attempt[]
   /** Declines a payment while its owner is not present. */
   readonly wantsOwner: boolean
@@ -44,6 +50,7 @@ export class StripeRefusal extends Error {
 export const createStripe = ({ world, onEvent, onError }: Options) => {
   const { random } = world
   const settings = { settleDelayMs: 0, pages: 'https://stripe.test' }
+  const webhooks = { hasWebhook: true, hasConnectWebhook: true }
   const cards = new Map<string, { readonly behaviour: Behaviour; attempt: number }>()
   const endedAt = new Map<string, number>()
   const payable = new Set<string>()
@@ -76,7 +83,7 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     onSchedule: (effect, subject, delayMs) =>
       later(delayMs > 0 ? delayMs : (delays[effect] ?? soonOrLater)(), () =>
         store.transaction(transaction =>
-          carryOut(transaction, { effect, subject }, { clock: world.clock, settings, hasWebhook: true }),
+          carryOut(transaction, { effect, subject }, { clock: world.clock, settings, ...webhooks }),
         ),
       ),
     onEvent: event => {
@@ -97,7 +104,7 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     onError,
     clock: world.clock,
     keys: sandboxKeys,
-    hasWebhook: true,
+    ...webhooks,
     faults: {},
     wake: () => undefined,
   })
@@ -193,10 +200,29 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
     /** Stripe's balance of the account in each currency, without fees. */
     balances: (): ReadonlyMap<string, number> => {
       const held = new Map<string, number>()
-      for (const { currency, net } of store.all('balance_transaction'))
-        addTo(held, currency.toUpperCase(), net)
+      for (const { currency, net, type } of store.all('balance_transaction'))
+        if (!isOwnMoney(type)) addTo(held, currency.toUpperCase(), net)
       return held
     },
+    /** What can be transferred in a currency, by what was booked until now. */
+    available: (currency: string, at = world.now()): number =>
+      store
+        .all('balance_transaction')
+        .filter(one => one.currency === currency.toLowerCase() && one.available_on * 1_000 <= at)
+        .reduce((sum, { net }) => sum + net, 0),
+    /** The operator adds money of their own. */
+    topUp: (currency: string, amount: number): Promise<void> =>
+      store.transaction(async transaction => {
+        const now = Math.floor(world.now() / 1_000)
+        const mark = { id: null, idempotency_key: null }
+        const session = openSession(transaction, { now, mark, ...webhooks })
+        const own = { type: 'topup', category: 'topup', source: 'tu_own', atOnce: true } as const
+        await book(session, { amount, currency, ...own, now })
+      }),
+    account: (id: string) => store.get('account', id),
+    payoutsOf: (account: string) => store.all('payout', account),
+    transfer: (id: string | undefined) => store.get('transfer', id),
+    transfers: () => store.all('transfer'),
     lastEventId: () => lastEventId,
     /** When the payment was made or cancelled. */
     endedAt: (id: string): number | undefined => endedAt.get(id),
@@ -211,6 +237,13 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
       cards.set(id, { behaviour, attempt: 0 })
       return id
     },
+    /** An account at a bank in the currency of a payment. */
+    newDebit: async (answer: DebitAnswer, intent: string): Promise<string> => {
+      const isEuro = store.get('payment_intent', intent)?.currency === 'eur'
+      const { id } = await call('POST', '/v1/payment_methods', isEuro ? euroAccount : dollarAccount)
+      await setBehaviour(id, debitBehaviour(answer))
+      return id
+    },
     lastCardOf: (customer: string | undefined): string | undefined =>
       store.all('payment_method').findLast(card => customer && idOf(card.customer) === customer)?.id,
     /** Whether nothing more happens there without a request. */
@@ -219,6 +252,8 @@ export const createStripe = ({ world, onEvent, onError }: Options) => {
 }
 export type Stripe = ReturnType<typeof createStripe>
 
+/** Which is not in the books: what the operator adds, and what Stripe pays out to them. */
+const isOwnMoney = (type: string): boolean => type === 'topup' || type.startsWith('payout')
 const authorization = (key: string): string => `Bearer ${key}`
 const isOver = ({ status }: Dispute): boolean => ['won', 'lost', 'warning_closed'].includes(status)
 const testCard = {
@@ -226,6 +261,23 @@ const testCard = {
   'card[number]': '4242424242424242',
   'card[exp_month]': '12',
   'card[exp_year]': '2040',
+}
+
+const dollarAccount = {
+  type: 'us_bank_account',
+  'us_bank_account[account_number]': '000123456789',
+  'us_bank_account[routing_number]': '110000000',
+}
+const euroAccount = { type: 'sepa_debit', 'sepa_debit[iban]': 'AT611904300234573201' }
+const debitBehaviour = (answer: DebitAnswer): CardBehaviour => {
+  if (answer === 'pays') return { does: 'succeed' }
+  if (answer === 'refuses') return declining({ code: 'insufficient_funds', message: 'No funds.' })
+  const dispute = {
+    kind: 'chargeback',
+    reason: 'debit_not_authorized',
+    afterDays: answer.takesBackAfterDays,
+  } as const
+  return { does: 'succeed', dispute }
 }
 
 const declining = (decline: typeof cardDeclined): CardBehaviour => ({ does: 'decline', decline })

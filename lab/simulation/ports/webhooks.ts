@@ -15,9 +15,14 @@ interface Receiver {
 const dayMs = 86_400_000
 
 /**
- * Delivers every event one to five times, in any order and up to three days late, until a process accepts it.
+ * Delivers every event one to five times, in any order and up to three days late, until a process accepts it. Those of a time may be lost.
  */
-export const createWebhooks = (world: World, areLate: boolean) => {
+export const createWebhooks = (
+  world: World,
+  areLate: boolean,
+  /** Milliseconds in which none is sent. */
+  lost: { readonly from: number; readonly to: number } | undefined,
+) => {
   const { random } = world
   let nodes: readonly Receiver[] = []
   let lastAt = 0
@@ -40,7 +45,7 @@ export const createWebhooks = (world: World, areLate: boolean) => {
     const node = random.pick(ready)
     world.note(() => `webhook: ${event.id} ${event.type} to ${node.name}`)
     const body = JSON.stringify(event)
-    node.begin(requests => requests.webhook(body, signatureOf(body))).catch(again)
+    node.begin(requests => requests.webhook(body, signatureOf(body, event.account))).catch(again)
   }
   const later = (event: SandboxEvent, ms: number, attempt: number): void => {
     lastAt = Math.max(lastAt, world.now() + ms)
@@ -48,6 +53,7 @@ export const createWebhooks = (world: World, areLate: boolean) => {
   }
   return {
     send: (event: SandboxEvent): void => {
+      if (lost && lost.from <= world.now() && world.now() < lost.to) return
       const times = random.chance(0.6) ? 1 : random.between(2, 5)
       for (let time = 0; time < times; time++) later(event, lateness(), 1)
     },
@@ -59,5 +65,8 @@ export const createWebhooks = (world: World, areLate: boolean) => {
 }
 
 /** The SDK checks its age against the real time. */
-const signatureOf = (payload: string): string =>
-  StripeSdk.webhooks.generateTestHeaderString({ payload, secret: sandboxKeys.webhookSecret })
+const signatureOf = (payload: string, account: string | undefined): string => {
+  const { webhookSecret, connectWebhookSecret } = sandboxKeys
+  const secret = account === undefined ? webhookSecret : connectWebhookSecret
+  return StripeSdk.webhooks.generateTestHeaderString({ payload, secret })
+}

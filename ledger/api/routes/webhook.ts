@@ -7,7 +7,7 @@ import { rawBody } from '../rawBody.ts'
 const limit = { most: 128 * 1024, tooLong: () => problem(413, 'request_too_large') }
 
 /** Also of a payout to a bank: where the bank refuses it, the account may no longer be ready. */
-const accountOf = (about: PayoutEvent['about']): string | undefined => {
+export const accountOf = (about: PayoutEvent['about']): string | undefined => {
   if (about?.kind === 'account') return about.account.id
   return about?.kind === 'payout' ? about.accountId : undefined
 }
