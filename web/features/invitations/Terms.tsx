@@ -73,12 +73,17 @@ export const Meaning = ({ preview }: TermsProps) => (
 )
 
 /** The rules that a new member of a circle accepts. */
-export const Rules = ({ preview: { circle, role } }: TermsProps) =>
+export const Rules = ({ preview: { circle, goal, role } }: TermsProps) =>
   circle !== null &&
   role !== 'auditor' && (
     <section className={styles.meaning} aria-labelledby="rules">
       <h2 id="rules">{texts.rules.title}</h2>
-      <CharterTerms charter={circle.charter} currency={circle.currency} risk={circle.atRisk} />
+      <CharterTerms
+        charter={circle.charter}
+        currency={circle.currency}
+        seats={goal.totalMembers}
+        risk={circle.atRisk}
+      />
       <p className="muted">{texts.rules.note({ version: circle.charter.version })}</p>
       <PromiseLink target="_blank" />
     </section>

@@ -1,3 +1,4 @@
+import { isFee } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
@@ -9,6 +10,7 @@ import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
+import { feeOf, feesLast } from './fees.ts'
 import { answersFor } from './liability.ts'
 
 /** What a command contains about firmness. */
@@ -87,7 +89,8 @@ export const idsOf = (shares: readonly Share[]): ContributionId[] =>
 /**
  * How much of which share goes to each debt. A member's payment into a pot answers first for what its
  * recipient owes them: it counts as set off, even if others are owed something for longer. The waiting part
- * pays no one else, and consists of payments of those for whom it waits, as far as they have paid into the pot.
+ * pays no one else, and consists of payments of those for whom it waits, as far as they have paid into the pot. Fees come after all
+ * other debts.
  */
 const takingFor = (
   debts: readonly [string, Debt][],
@@ -116,17 +119,21 @@ const takingFor = (
       return { ...share, amountMinor: subtract(share.amountMinor, amountMinor) }
     })
   }
-  for (const debt of debts) take(debt, ({ userId }) => userId === debt[1].creditorUserId)
-  for (const debt of debts) {
-    take(debt, ({ userId }) => !waitFor.has(userId), waits)
-    take(debt, () => true, waits)
+  const takeForAll = (some: readonly [string, Debt][]): void => {
+    for (const debt of some) take(debt, ({ userId }) => userId === debt[1].creditorUserId)
+    for (const debt of some) {
+      take(debt, ({ userId }) => !waitFor.has(userId), waits)
+      take(debt, () => true, waits)
+    }
   }
+  takeForAll(debts.filter(([, { cause }]) => !isFee(cause)))
+  takeForAll(debts.filter(([, { cause }]) => isFee(cause)))
   return { taken, left: left.filter(({ amountMinor }) => amountMinor > 0) }
 }
 
 /**
  * Debts to members before those to the platform; of each those for the earliest round first. A bank can take back a payment
- * for an early round last, and only for rounds after their own can the debtor's seat fail.
+ * for an early round last, and only for rounds after their own can the debtor's seat fail. Fees come last.
  */
 const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
   const roundOf = ([, { round }]: [string, Debt]): number => round ?? Number.POSITIVE_INFINITY
@@ -134,16 +141,16 @@ const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
     roundOf(one) < roundOf(other) ? -1 : roundOf(one) > roundOf(other) ? 1 : 0,
   )
   const isOwedToMember = ([, { creditorUserId }]: [string, Debt]) => creditorUserId !== null
-  return [...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))]
+  return feesLast([...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))])
 }
 
 export const netted = (
   debtId: string,
-  { debtorUserId, creditorUserId, payments }: Debt,
+  { debtorUserId, creditorUserId, payments, cause }: Debt,
   how: Pick<GoalEventOf<'DebtNetted'>['data'], 'potRound' | 'payoutId' | 'payerUserId' | 'amountMinor'>,
 ): GoalEvent => ({
   type: 'DebtNetted',
-  data: { debtId, payment: payments + 1, debtorUserId, creditorUserId, ...how },
+  data: { debtId, payment: payments + 1, debtorUserId, creditorUserId, ...how, ...feeOf({ cause }) },
 })
 
 /** A payment of a debt is due to its creditor; the platform keeps what is owed to it. */
