@@ -15,7 +15,7 @@ import {
   terms,
 } from '#lab/builders/domain/circles.ts'
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
-import type { Charter } from '#shared/charter.ts'
+import type { Charter, Fee } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
@@ -43,6 +43,15 @@ const taking = (leaverUserId: UserId, successor: UserId, position: number): Goal
   { type: 'MemberReplaced', data: { leaving: 1, leaverUserId, userId: successor, way: 'default' } },
   { type: 'MemberLeft', data: { leaving: 1, userId: leaverUserId, byUserId: successor, reason: 'replaced' } },
 ]
+/** The processor has the money of that round. */
+const settledAll = (round: number): GoalEvent[] =>
+  [ama, kofi, nia].map(who => ({
+    type: 'ContributionSettled',
+    data: {
+      ...{ contributionId: paymentOf(who, round), balanceTransactionId: 'txn_1', feeMinor: minor(0) },
+      ...{ netMinor: minor(100_00), availableAt: day('2026-03-02'), bookedAt: day('2026-03-01') },
+    },
+  }))
 const stateAfter = (...events: readonly GoalEvent[]) =>
   events.reduce(goalDecider.evolve, goalDecider.initialState())
 
@@ -139,77 +148,61 @@ describe('a late fee', () => {
 })
 
 describe('fees', () => {
-  const netted = (
-    debtId: string,
-    debtor: UserId,
-    creditor: UserId,
-    amount: number,
-    fee?: 'late_fee',
-  ): GoalEvent => ({
+  /** What Kofi owes is paid out of his pot of the second round. */
+  const nettedOf = (debtId: string, creditor: UserId, amount: number, fee?: Fee): GoalEvent => ({
     type: 'DebtNetted',
     data: {
-      ...{ debtId, payment: 1, potRound: 2, debtorUserId: debtor, creditorUserId: creditor },
+      ...{ debtId, payment: 1, potRound: 2, debtorUserId: kofi, creditorUserId: creditor },
+      ...(fee ? { fee, payoutId: 'round-2' } : {}),
       amountMinor: minor(amount),
-      ...(fee ? { fee } : {}),
     },
   })
-  const passedOn = (debtId: string, to: UserId, amount: number, from: UserId): GoalEvent => ({
+  const due = (payoutId: string, to: UserId, amount: number, payers: readonly UserId[]): GoalEvent => ({
     type: 'PayoutDue',
     data: {
-      ...{ payoutId: `debt-${debtId}-1`, userId: to, amountMinor: minor(amount), reason: 'debt', round: 2 },
-      contributionIds: [paymentOf(from, 2)],
+      ...{ payoutId, userId: to, amountMinor: minor(amount), reason: 'debt', round: 2 },
+      contributionIds: payers.map(who => paymentOf(who, 2)),
     } as const,
   })
-
-  it('are paid out of a pot after all other debts, also to a member who paid into it', () => {
-    const before = [
-      ...[...begun(withLateFee), ...complete(1), sent(1)],
-      // An older fee to Ama, and what Kofi owes Nia: the fee does not come first, although Ama has paid in.
-      ...[
-        lateFee(kofi, ama, 1),
-        owes(kofi, nia, 1, { debtId: 'reversal-1-1', amountMinor: minor(200_00), cause: 'reversed' }),
-      ],
-      ...[opened(2, '2026-03-31'), ...paid(ama, 2), ...paid(nia, 2), late(kofi, 2)],
-    ]
-    given(...before)
-      .when({ type: 'CloseRoundShort', userId: kofi, round: 2, now: day('2026-04-05') })
-      .then(
-        closed(2, { payers: [ama, nia], by: kofi }),
-        netted('reversal-1-1', kofi, nia, 200_00),
-        {
-          type: 'PayoutDue',
-          data: {
-            ...{ payoutId: 'debt-reversal-1-1-1', userId: nia, amountMinor: minor(200_00), reason: 'debt' },
-            ...{ round: 2, contributionIds: [paymentOf(nia, 2), paymentOf(ama, 2)] },
-          } as const,
-        },
-        opened(3, '2026-04-30'),
-      )
+  const feeOfKofi = [...begun(withLateFee), ...complete(1), sent(1), lateFee(kofi, ama, 1)]
+  const reversed = owes(kofi, nia, 1, {
+    ...{ debtId: 'reversal-1-1', amountMinor: minor(200_00), cause: 'reversed' },
   })
 
-  it('are paid out of the debtor’s own pot', () => {
-    const before = [
-      ...begun(withLateFee),
-      ...complete(1),
-      sent(1),
-      lateFee(kofi, ama, 1),
-      opened(2, '2026-03-31'),
-    ]
-    given(...before, ...paid(ama, 2), ...paid(kofi, 2), ...paid(nia, 2))
-      .when(tick('2026-03-10'))
-      .then(
-        closed(2),
-        netted('late-fee-1-2', kofi, ama, 10_00, 'late_fee'),
-        passedOn('late-fee-1-2', ama, 10_00, ama),
-        {
-          type: 'PayoutDue',
-          data: {
-            ...{ payoutId: 'round-2', userId: kofi, amountMinor: minor(290_00), reason: 'round', round: 2 },
-            contributionIds: [paymentOf(ama, 2), paymentOf(kofi, 2), paymentOf(nia, 2)],
-          } as const,
-        },
-      )
+  const paidByAll = [ama, kofi, nia].flatMap(who => paid(who, 2))
+  const firmly = { firmAfterDays: 0 } as const
+
+  it('are paid out of the debtor’s own pot, as soon as it could be sent', () => {
+    const closing = [...feeOfKofi, opened(2, '2026-03-31'), ...paidByAll]
+    const potOfKofi = [closed(2), potDue(2)]
+    given(...closing)
+      .when({ ...tick('2026-03-10'), ...firmly })
+      .then(...potOfKofi)
+    given(...closing, ...potOfKofi, ...settledAll(2))
+      .when({ ...tick('2026-03-10'), ...firmly })
+      .then(nettedOf('late-fee-1-2', ama, 10_00, 'late_fee'), due('debt-late-fee-1-2-1', ama, 10_00, [ama]))
   })
+
+  it('wait while the pot is held', () => {
+    const held: GoalEvent = {
+      type: 'PayoutHeld',
+      data: {
+        ...{ payoutId: 'round-2', hold: 1, byUserId: userId(90), reason: 'Being looked at' },
+        ...{ heldAt: day('2026-03-10'), until: day('2026-03-12') },
+      },
+    }
+    given(...feeOfKofi, opened(2, '2026-03-31'), ...complete(2), ...settledAll(2), held)
+      .when({ ...tick('2026-03-11'), ...firmly })
+      .thenNothing()
+  })
+
+  it('are paid after all other debts, also to a member who has paid into the pot', () =>
+    given(...feeOfKofi, reversed, opened(2, '2026-03-31'), ...paid(ama, 2), ...paid(nia, 2), late(kofi, 2))
+      .when({ type: 'CloseRoundShort', userId: kofi, round: 2, now: day('2026-04-05'), ...firmly } as const)
+      .then(
+        ...[closed(2, { payers: [ama, nia], by: kofi }), nettedOf('reversal-1-1', nia, 200_00)],
+        ...[due('debt-reversal-1-1-1', nia, 200_00, [nia, ama]), opened(3, '2026-04-30')],
+      ))
 
   it('fall away at the end of a circle with what its debtor owes to who has received', () => {
     const state = stateAfter(
@@ -265,10 +258,15 @@ describe('the organiser’s fee', () => {
   ]
   const turnOfKofi = [...begun(withOrganiserFee), ...complete(1), sent(1), second]
 
-  it('is taken out of the pot of another as it closes', () =>
-    given(...turnOfKofi, ...paid(ama, 2), ...paid(kofi, 2), ...paid(nia, 2))
+  const thirdSettled = [...complete(2), organiserFee(kofi, 2), ...settledAll(2)]
+  it('is owed by the recipient of another pot as it closes, and paid as soon as that could be sent', () => {
+    given(...turnOfKofi, ...[ama, kofi, nia].flatMap(who => paid(who, 2)))
       .when(tick('2026-03-10'))
-      .then(closed(2), organiserFee(kofi, 2), potDue(2), ...fromPot()))
+      .then(closed(2), organiserFee(kofi, 2), potDue(2))
+    given(...turnOfKofi, ...thirdSettled)
+      .when({ ...tick('2026-03-10'), firmAfterDays: 0 })
+      .then(...fromPot())
+  })
 
   it('is nothing of their own pot', () =>
     given(...begun(withOrganiserFee), ...paid(ama, 1), ...paid(kofi, 1), ...paid(nia, 1))
@@ -284,6 +282,5 @@ describe('the organiser’s fee', () => {
         organiserFee(kofi, 2, 10_00),
         potDue(2, 200_00),
         opened(3, '2026-04-30'),
-        ...fromPot(10_00),
       ))
 })

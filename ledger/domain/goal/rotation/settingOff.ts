@@ -10,7 +10,7 @@ import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
-import { feeOf, feesLast } from './fees.ts'
+import { feeOf } from './fees.ts'
 import { answersFor } from './liability.ts'
 
 /** What a command contains about firmness. */
@@ -26,21 +26,29 @@ export const settingOff = (state: GoalState, asked: Knowing): GoalEvent[] => {
   for (const [debtId, debt] of inOrder(state.openDebts.entries()))
     for (const [payoutId, payout] of certainFirst(state.payouts.entries())) {
       if (!isPaidOutOf(state, payout, debt)) continue
-      const { round: potRound } = payout
       const free = larger(zero, subtract(payout.amountMinor, waitingMinor(state, payout, asked)))
       const amountMinor = smaller(free, debt.leftMinor)
-      if (amountMinor <= 0) continue
-      const { creditorUserId } = debt
-      const contributionIds = paidWith(state, payout, { creditorUserId, amountMinor })
-      return [
-        netted(debtId, debt, {
-          ...{ potRound, payoutId, amountMinor },
-          ...(payout.userId === debt.debtorUserId ? {} : { payerUserId: payout.userId }),
-        }),
-        ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds }),
-      ]
+      if (amountMinor > 0) return settingOffFrom(state, [debtId, debt], [payoutId, payout], amountMinor)
     }
   return []
+}
+
+export const settingOffFrom = (
+  state: GoalState,
+  [debtId, debt]: readonly [string, Debt],
+  [payoutId, payout]: readonly [string, Payout],
+  amountMinor: Minor,
+): GoalEvent[] => {
+  const { round: potRound } = payout
+  const { creditorUserId } = debt
+  const contributionIds = paidWith(state, payout, { creditorUserId, amountMinor })
+  return [
+    netted(debtId, debt, {
+      ...{ potRound, payoutId, amountMinor },
+      ...(payout.userId === debt.debtorUserId ? {} : { payerUserId: payout.userId }),
+    }),
+    ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds }),
+  ]
 }
 
 /** What names no payments cannot be taken back by a bank any more, so that nobody else has to answer for it. */
@@ -51,7 +59,7 @@ const certainFirst = (payouts: Iterable<[string, Payout]>): readonly [string, Pa
 }
 
 /** Cash pays no debts, because its holder would keep it. */
-const isPaidOutOf = (state: GoalState, payout: Payout, debt: Debt): boolean =>
+export const isPaidOutOf = (state: GoalState, payout: Payout, debt: Debt): boolean =>
   payout.status === 'due' && answersFor(debt, payout.userId) && !isOutsidePayout(state, payout)
 
 /** Out of the pot of a debtor's own turn as it is closed; and the rest of the pot, by its payers. */
@@ -89,8 +97,7 @@ export const idsOf = (shares: readonly Share[]): ContributionId[] =>
 /**
  * How much of which share goes to each debt. A member's payment into a pot answers first for what its
  * recipient owes them: it counts as set off, even if others are owed something for longer. The waiting part
- * pays no one else, and consists of payments of those for whom it waits, as far as they have paid into the pot. Fees come after all
- * other debts.
+ * pays no one else, and consists of payments of those for whom it waits, as far as they have paid into the pot.
  */
 const takingFor = (
   debts: readonly [string, Debt][],
@@ -119,29 +126,25 @@ const takingFor = (
       return { ...share, amountMinor: subtract(share.amountMinor, amountMinor) }
     })
   }
-  const takeForAll = (some: readonly [string, Debt][]): void => {
-    for (const debt of some) take(debt, ({ userId }) => userId === debt[1].creditorUserId)
-    for (const debt of some) {
-      take(debt, ({ userId }) => !waitFor.has(userId), waits)
-      take(debt, () => true, waits)
-    }
+  for (const debt of debts) take(debt, ({ userId }) => userId === debt[1].creditorUserId)
+  for (const debt of debts) {
+    take(debt, ({ userId }) => !waitFor.has(userId), waits)
+    take(debt, () => true, waits)
   }
-  takeForAll(debts.filter(([, { cause }]) => !isFee(cause)))
-  takeForAll(debts.filter(([, { cause }]) => isFee(cause)))
   return { taken, left: left.filter(({ amountMinor }) => amountMinor > 0) }
 }
 
 /**
  * Debts to members before those to the platform; of each those for the earliest round first. A bank can take back a payment
- * for an early round last, and only for rounds after their own can the debtor's seat fail. Fees come last.
+ * for an early round last, and only for rounds after their own can the debtor's seat fail. Fees are paid later.
  */
 const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
   const roundOf = ([, { round }]: [string, Debt]): number => round ?? Number.POSITIVE_INFINITY
-  const all = [...debts].sort((one, other) =>
-    roundOf(one) < roundOf(other) ? -1 : roundOf(one) > roundOf(other) ? 1 : 0,
-  )
+  const all = [...debts]
+    .filter(([, { cause }]) => !isFee(cause))
+    .sort((one, other) => (roundOf(one) < roundOf(other) ? -1 : roundOf(one) > roundOf(other) ? 1 : 0))
   const isOwedToMember = ([, { creditorUserId }]: [string, Debt]) => creditorUserId !== null
-  return feesLast([...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))])
+  return [...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))]
 }
 
 export const netted = (
