@@ -92,7 +92,7 @@ export const Rules = ({ preview: { circle, goal, role } }: TermsProps) =>
 const sentencesOf = (preview: InvitationPreview): readonly string[] => {
   const { role, replaces, goal, circle: agreed } = preview
   if (role === 'auditor') return texts.means.auditor
-  const rules = rulesOf(goal, agreed?.hasBegun ?? false)
+  const rules = rulesOf(goal, agreed)
   if (replaces === null) return rules
   const owed = minorOf(agreed?.arrears, goal.currency)
   const toFormer = minorOf(agreed?.formerHolders, goal.currency)
@@ -106,7 +106,7 @@ const sentencesOf = (preview: InvitationPreview): readonly string[] => {
 }
 
 /** What is only so before the rotation begins is left out afterwards. */
-const rulesOf = (goal: InvitationPreview['goal'], hasBegun: boolean): readonly string[] => {
+const rulesOf = (goal: InvitationPreview['goal'], agreed: InvitationPreview['circle']): readonly string[] => {
   if (!rotates(goal)) {
     const [together, ...rest] = texts.means.goal
     return [together({ target: money(goal.targetAmount, goal.currency) }), ...rest]
@@ -114,8 +114,13 @@ const rulesOf = (goal: InvitationPreview['goal'], hasBegun: boolean): readonly s
   const [pay, receive, ...before] = texts.means.circle
   const amount = money(goal.contributionAmount, goal.currency)
   return [
-    pay({ amount, every: everyText(goal), rounds: goal.totalMembers }),
+    pay({
+      amount,
+      every: everyText(goal),
+      rounds: goal.totalMembers,
+      fee: agreed?.charter.lateFee ? 'yes' : 'no',
+    }),
     receive,
-    ...(hasBegun ? [texts.means.begun] : before),
+    ...(agreed?.hasBegun ? [texts.means.begun] : before),
   ]
 }

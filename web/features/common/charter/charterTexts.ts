@@ -87,7 +87,7 @@ export const charterTexts = messages({
       'A member who is late with a round also owes {amount} to the member who receives it. If you are late with every round, that is {most} at most.',
     ),
     organiserFee: rule(
-      'Of each pot but their own the organiser gets {amount}, of yours too, and less of a pot that is short.',
+      'The organiser gets {amount} of the pot of each other member, and less of a pot that is short.',
     ),
     net: rule(
       'What somebody owes in this circle is taken out of what they are to receive from it, until it is paid out.',

@@ -49,7 +49,8 @@ export const feesIn = (
   const words = charterTexts.terms
   const [late, organiser] = [minorOf(lateFee, currency), minorOf(organiserFee, currency)]
   // While a form is filled in, it may be no possible number of seats.
-  const rounds = Number.isSafeInteger(late * (seats - 1)) ? Math.max(1, seats - 1) : 1
+  const isPossible = Number.isInteger(seats) && Number.isSafeInteger(late * (seats - 1))
+  const rounds = isPossible ? Math.max(1, seats - 1) : 1
   return [
     ...(late > 0
       ? [words.lateFee({ amount: money(late, currency), most: money(times(late, rounds), currency) })]
