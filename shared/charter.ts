@@ -40,7 +40,19 @@ export interface Charter {
    * before it could be chosen, where all are drawn alike.
    */
   readonly provedFirst?: boolean | undefined
+  /** What a late seat owes the recipient of a round, once in that round; absent when nothing. */
+  readonly lateFeeMinor?: Minor | undefined
+  /** What the organiser gets of each whole pot, and in proportion of a short one; absent when nothing. */
+  readonly organiserFeeMinor?: Minor | undefined
 }
+
+/** The fees of a charter, as causes of debts. */
+export const fees = ['late_fee', 'organiser_fee'] as const
+export type Fee = (typeof fees)[number]
+export const isFee = (cause: string): cause is Fee => fees.some(fee => fee === cause)
+
+/** The most that a charter may name as fees: of a contribution when late, and of a pot for the organiser. */
+export const feeLimits = { latePerCent: 10, organiserPerCent: 5 } as const
 
 /**
  * Days after the due date for which a round waits for a missing contribution: the days of grace, and with

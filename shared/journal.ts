@@ -1,4 +1,5 @@
 import type { Account } from './api/reconciliation.ts'
+import { type Fee, isFee } from './charter.ts'
 import type { GoalEvent, GoalEventOf, GoalEventType } from './events/goal.ts'
 import type { UserId } from './ids.ts'
 import { add, type Minor, minor, subtract, zero } from './money.ts'
@@ -9,7 +10,8 @@ import { add, type Minor, minor, subtract, zero } from './money.ts'
  * what members have in a goal, `payable` what is due to them, `deposits` what members have deposited for
  * their seats, `fees` what Stripe keeps, less what the operator keeps of refunds, and `written_off` what members owed the platform and never paid, the
  * platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it, to each
- * other.
+ * other. Fees that a charter names are in accounts of their own: `owing_fees` is what members owe of them, with
+ * `late_fees` and `organiser_fees` against it, what the recipients of rounds and the organiser are owed.
  */
 export type { Account }
 
@@ -66,27 +68,30 @@ const entries = {
     ...shares.map(({ userId, amountMinor }) => withdrawn({ userId, amountMinor, round })),
     due({ userId: recipientUserId, amountMinor: potMinor, round }),
   ],
-  DebtArose: ({ creditorUserId, debtorUserId, amountMinor, round }) =>
+  DebtArose: ({ creditorUserId, debtorUserId, amountMinor, round, cause }) => {
     // A debt to the platform was booked when its money was taken back.
-    creditorUserId === null
-      ? []
-      : [
-          owes({ userId: debtorUserId, amountMinor, round }),
-          claimed({ userId: creditorUserId, amountMinor, round }),
-        ],
-  DebtPaid: ({ debtorUserId, creditorUserId, payerUserId, amountMinor, round }) => {
+    if (creditorUserId === null) return []
+    const [owing, claims] = accountsOf(isFee(cause) ? cause : undefined)
+    return [
+      debit(owing)({ userId: debtorUserId, amountMinor, round }),
+      credit(claims)({ userId: creditorUserId, amountMinor, round }),
+    ]
+  },
+  DebtPaid: ({ debtorUserId, creditorUserId, payerUserId, amountMinor, round, fee }) => {
     const debtor = { userId: debtorUserId, amountMinor, round }
-    const paid = [withdrawn({ ...debtor, userId: payerUserId ?? debtorUserId }), owesLess(debtor)]
+    const [owing, claims] = accountsOf(fee)
+    const paid = [withdrawn({ ...debtor, userId: payerUserId ?? debtorUserId }), credit(owing)(debtor)]
     if (creditorUserId === null) return paid
     const creditor = { userId: creditorUserId, amountMinor, round }
-    return [...paid, claimedLess(creditor), due(creditor)]
+    return [...paid, debit(claims)(creditor), due(creditor)]
   },
-  DebtNetted: ({ debtorUserId, creditorUserId, payerUserId, amountMinor, potRound: round }) => {
+  DebtNetted: ({ debtorUserId, creditorUserId, payerUserId, amountMinor, potRound: round, fee }) => {
     const debtor = { userId: debtorUserId, amountMinor, round }
-    const netted = [dueLess({ ...debtor, userId: payerUserId ?? debtorUserId }), owesLess(debtor)]
+    const [owing, claims] = accountsOf(fee)
+    const netted = [dueLess({ ...debtor, userId: payerUserId ?? debtorUserId }), credit(owing)(debtor)]
     if (creditorUserId === null) return netted
     const creditor = { userId: creditorUserId, amountMinor, round }
-    return [...netted, claimedLess(creditor), due(creditor)]
+    return [...netted, debit(claims)(creditor), due(creditor)]
   },
   GuaranteePaid: ({ guarantorUserId, debtorUserId, creditorUserId, amountMinor, potRound: round }) => [
     dueLess({ userId: guarantorUserId, amountMinor, round }),
@@ -94,10 +99,15 @@ const entries = {
     claimedLess({ userId: creditorUserId, amountMinor, round }),
     due({ userId: creditorUserId, amountMinor, round }),
   ],
-  DebtReleased: ({ debtorUserId, creditorUserId, amountMinor }) => [
-    owesLess({ userId: debtorUserId, amountMinor }),
-    creditorUserId === null ? writtenOff(amountMinor) : claimedLess({ userId: creditorUserId, amountMinor }),
-  ],
+  DebtReleased: ({ debtorUserId, creditorUserId, amountMinor, fee }) => {
+    const [owing, claims] = accountsOf(fee)
+    return [
+      credit(owing)({ userId: debtorUserId, amountMinor }),
+      creditorUserId === null
+        ? writtenOff(amountMinor)
+        : debit(claims)({ userId: creditorUserId, amountMinor }),
+    ]
+  },
   DebtRestored: ({ debtorUserId, overpaidMinor, recoveredMinor = zero }) => {
     // The returned money lowered the debt; earlier payments for it are now due to the payer.
     const over = { userId: debtorUserId, amountMinor: overpaidMinor }
@@ -198,8 +208,13 @@ const laid = credit('deposits')
 const laidLess = debit('deposits')
 const owes = debit('owing')
 const owesLess = credit('owing')
-const claimed = credit('claims')
 const claimedLess = debit('claims')
+/** Where a debt is booked: with its debtor and its creditor. */
+const accountsOf = (fee: Fee | undefined): readonly [owing: Account, claims: Account] => {
+  if (fee === undefined) return ['owing', 'claims']
+  return ['owing_fees', fee === 'late_fee' ? 'late_fees' : 'organiser_fees']
+}
+
 /**
  * Money that was paid on and is then taken back by a bank is owed by its payer, even if their seat was handed
  * over.

@@ -88,6 +88,14 @@ export const refusals = {
   not_begun: 'The rotation has not begun yet',
   charter_changed: 'The rules have been changed meanwhile. Please read them again.',
   no_deposit: 'There is no deposit to pay here.',
+  late_fee_too_high: message(
+    'A late fee is at most {amount}: a tenth of the contribution',
+    'Refusal of a rule of a circle',
+  ),
+  organiser_fee_too_high: message(
+    'The organiser’s fee is at most {amount}: a twentieth of the pot',
+    'Refusal of a rule of a circle',
+  ),
   deposit_too_large: message(
     'A deposit can be {amount} at most: so much a member can owe after their turn.',
     'Refusal of the rules of a circle; {amount} is the most that a deposit can be',

@@ -3,21 +3,22 @@ import { pack, unpack } from '#ledger/snapshots/packing.ts'
 import { parseGoalEvent } from '#shared/events/goal.ts'
 import type { Account } from '#shared/journal.ts'
 import { invariant } from './invariant.ts'
+import { accountsOf, feeAccounts } from './invariants.ts'
 import type { World } from './world.ts'
 
 /** The decider's state and the journal agree on every member's money, account by account. */
 export const compareAccounts = ({ books, state }: Pick<World, 'books' | 'state'>): void => {
   const { savings, payouts, openDebts } = state()
   const due = new Map<number, number>()
-  const owing = new Map<number, number>()
-  const claims = new Map<number, number>()
-  const add = (to: Map<number, number>, userId: number, amount: number) =>
-    to.set(userId, (to.get(userId) ?? 0) + amount)
+  const debts = new Map<Account, Map<number, number>>(debtAccounts.map(account => [account, new Map()]))
+  const add = (to: Map<number, number> | undefined, userId: number, amount: number) =>
+    to?.set(userId, (to.get(userId) ?? 0) + amount)
   for (const [, { status, userId, amountMinor }] of payouts.entries())
     if (status === 'due' || status === 'sending') add(due, userId, amountMinor)
-  for (const [, { debtorUserId, creditorUserId, leftMinor }] of openDebts.entries()) {
-    add(owing, debtorUserId, leftMinor)
-    if (creditorUserId !== null) add(claims, creditorUserId, leftMinor)
+  for (const [, { debtorUserId, creditorUserId, cause, leftMinor }] of openDebts.entries()) {
+    const [owing, claims] = accountsOf(cause)
+    add(debts.get(owing), debtorUserId, leftMinor)
+    if (creditorUserId !== null) add(debts.get(claims), creditorUserId, leftMinor)
   }
   const same = (account: Account, sign: number, inState: ReadonlyMap<number, number>): void => {
     for (const [userId, booked] of books.balances(account))
@@ -34,14 +35,15 @@ export const compareAccounts = ({ books, state }: Pick<World, 'books' | 'state'>
   for (const account of ['savings', 'payable'] as const)
     for (const [userId, booked] of books.balances(account))
       invariant(booked <= 0, () => `${account} of ${userId}: ${-booked}`)
-  for (const account of ['owing', 'claims'] as const)
+  for (const account of debtAccounts)
     for (const [userId, booked] of books.balances(account))
-      invariant(account === 'owing' ? booked >= 0 : booked <= 0, () => `${account} of ${userId}: ${booked}`)
+      invariant(signOf(account) * booked >= 0, () => `${account} of ${userId}: ${booked}`)
   same('savings', -1, new Map(savings.entries()))
   same('payable', -1, due)
-  same('owing', 1, owing)
-  same('claims', -1, claims)
+  for (const [account, each] of debts) same(account, signOf(account), each)
 }
+const debtAccounts = ['owing', 'claims', ...feeAccounts] as const
+const signOf = (account: Account): 1 | -1 => (account.startsWith('owing') ? 1 : -1)
 
 /** The events, serialised and parsed again, fold to the same state. */
 export const foldAgain = ({ decider, events, state }: World, parsed: boolean): void => {

@@ -8,6 +8,7 @@ import { makeRefund, payDebt, payRound } from './actions/money.ts'
 import { approve, confirm, send } from './actions/payouts.ts'
 import { tick } from './actions/rounds.ts'
 import { invariant } from './invariant.ts'
+import { feeAccounts } from './invariants.ts'
 import { holders, missing, organiser } from './people.ts'
 import type { Processor } from './processor.ts'
 import type { World } from './world.ts'
@@ -120,6 +121,6 @@ const settleAccounts = (world: World, processor: Processor): void => {
   invariant(state().openDebts.size === 0, () => 'debts are left')
   for (const [, { status }] of state().payouts.entries())
     invariant(['confirmed', 'proved', 'set_off'].includes(status), () => `a payout stays ${status}`)
-  for (const account of ['payable', 'owing', 'claims', 'deposits'] as const)
+  for (const account of [...(['payable', 'owing', 'claims', 'deposits'] as const), ...feeAccounts])
     invariant(books.total(account) === 0, () => `${account} keeps ${books.total(account)}`)
 }

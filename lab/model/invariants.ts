@@ -40,22 +40,32 @@ export const createAccounts = () => {
 }
 export type Accounts = ReturnType<typeof createAccounts>
 
+export const feeAccounts = ['owing_fees', 'late_fees', 'organiser_fees'] as const
+/** Where a debt is booked, with its debtor and its creditor: fees apart from all others. */
+export const accountsOf = (cause: string): readonly [owing: Account, claims: Account] => {
+  if (cause === 'late_fee') return ['owing_fees', 'late_fees']
+  return cause === 'organiser_fee' ? ['owing_fees', 'organiser_fees'] : ['owing', 'claims']
+}
+
 /** Debts, claims and payouts in the books equal those of the decider's state. */
 export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): void => {
-  const expected = { payable: new Map<UserId, number>(), owing: new Map<UserId, number>(), claims: new Map() }
-  const put = (account: keyof typeof expected, userId: UserId, amount: number): void => {
-    expected[account].set(userId, (expected[account].get(userId) ?? 0) + amount)
+  const kept = ['payable', 'owing', 'claims', ...feeAccounts] as const
+  const expected = new Map<Account, Map<UserId, number>>(kept.map(account => [account, new Map()]))
+  const put = (account: Account, userId: UserId, amount: number): void => {
+    const each = expected.get(account)
+    each?.set(userId, (each.get(userId) ?? 0) + amount)
   }
   for (const [, { userId, amountMinor, status }] of payouts.entries())
     if (status === 'due' || status === 'sending') put('payable', userId, -amountMinor)
-  for (const [, { debtorUserId, creditorUserId, leftMinor }] of openDebts.entries()) {
-    put('owing', debtorUserId, leftMinor)
-    if (creditorUserId !== null) put('claims', creditorUserId, -leftMinor)
+  for (const [, { debtorUserId, creditorUserId, cause, leftMinor }] of openDebts.entries()) {
+    const [owing, claims] = accountsOf(cause)
+    put(owing, debtorUserId, leftMinor)
+    if (creditorUserId !== null) put(claims, creditorUserId, -leftMinor)
   }
-  for (const account of ['payable', 'owing', 'claims'] as const) {
+  for (const [account, each] of expected) {
     const booked = books.balances(account)
-    for (const userId of new Set([...booked.keys(), ...expected[account].keys()])) {
-      const [is, should] = [booked.get(userId) ?? 0, expected[account].get(userId) ?? 0]
+    for (const userId of new Set([...booked.keys(), ...each.keys()])) {
+      const [is, should] = [booked.get(userId) ?? 0, each.get(userId) ?? 0]
       invariant(is === should, () => `${account} of ${userId} is ${is} in the books, and should be ${should}`)
     }
   }
@@ -63,13 +73,17 @@ export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): 
 
 /**
  * No payout of card money to a member with debts, except as much as was paid for their seat into payouts of
- * others that are not sent.
+ * others that are not sent. Fees are paid later, as it could be sent.
  */
 const checkDebtors = (state: GoalState): void => {
   const due = [...state.payouts.entries()].filter(
     ([, payout]) => payout.status === 'due' && !isOutsidePayout(state, payout),
   )
-  const debtors = new Set([...state.openDebts.entries()].map(([, { debtorUserId }]) => debtorUserId))
+  const debtors = new Set(
+    [...state.openDebts.entries()].flatMap(([, { debtorUserId, cause }]) =>
+      accountsOf(cause)[0] === 'owing' ? [debtorUserId] : [],
+    ),
+  )
   for (const [payoutId, { userId, amountMinor }] of due) {
     if (!debtors.has(userId)) continue
     const others = due.filter(([, other]) => other.userId !== userId)

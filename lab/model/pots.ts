@@ -1,3 +1,4 @@
+import { isFee } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { invariant } from './invariant.ts'
@@ -62,7 +63,8 @@ export const createPots = (holders: Seats) => {
     const { debtId, debtorUserId, creditorUserId, round, amountMinor, cause, contributionId } = arose
     invariant(!debts.has(debtId), () => `${debtId} arises twice`)
     debts.set(debtId, amountMinor)
-    if (creditorUserId === null || ['wound_up', 'seat_taken_over', 'guaranteed'].includes(cause)) return
+    const isOther = ['wound_up', 'seat_taken_over', 'guaranteed'].includes(cause) || isFee(cause)
+    if (creditorUserId === null || isOther) return
     const isTakenBack = contributionId !== undefined
     invariant(
       !isTakenBack || isPayerOrSuccessor(contributionId, debtorUserId),

@@ -1,3 +1,4 @@
+import { isFee } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
@@ -15,7 +16,7 @@ export interface Closed {
   readonly put: ReadonlyMap<string, number>
 }
 
-/** What each party has given to each other: in its round, for debts, and by set-offs. */
+/** What each party has given to each other: in its round, for debts, and by set-offs. A fee is no part of that. */
 export const followGiven = (
   log: readonly Recorded[],
   { honest }: Parties,
@@ -23,10 +24,13 @@ export const followGiven = (
 ) => {
   const given = new Map<string, number>()
   const rounds: Closed[] = []
+  const organiserFees = new Map<UserId, number>()
   const debtors = new Map<string, UserId>()
   /** The giver of a payout for a debt, and of a payment. */
   const giverOfPayout = new Map<string, string>()
   const giverOf = new Map<ContributionId, string>()
+  const fees = new Set<string>()
+  const feePayouts = new Set<string>()
   /** The seat that a debt or its payout is owed to, where that is not its recipient's. */
   const owedToSeat = new Map<string, string>()
   const takerOfPayout = new Map<string, string | undefined>()
@@ -59,6 +63,9 @@ export const followGiven = (
       }
       case 'DebtArose':
         debtors.set(data.debtId, data.debtorUserId)
+        if (isFee(data.cause)) fees.add(data.debtId)
+        if (data.cause === 'organiser_fee')
+          organiserFees.set(data.debtorUserId, (organiserFees.get(data.debtorUserId) ?? 0) + data.amountMinor)
         // A former holder's claim is paid for the seat that they had, whichever they have by then.
         if (data.seatUserId !== undefined) owedToSeat.set(data.debtId, seats.partyOf(data.seatUserId))
         return
@@ -68,12 +75,13 @@ export const followGiven = (
       case 'DebtPaid':
       case 'DebtNetted':
       case 'GuaranteePaid':
-        giverOfPayout.set(`debt-${data.debtId}-${data.payment}`, seats.partyOf(data.debtorUserId))
+        if (fees.has(data.debtId)) feePayouts.add(`debt-${data.debtId}-${data.payment}`)
+        else giverOfPayout.set(`debt-${data.debtId}-${data.payment}`, seats.partyOf(data.debtorUserId))
         takerOfPayout.set(`debt-${data.debtId}-${data.payment}`, owedToSeat.get(data.debtId))
         return
       case 'DebtReleased': {
-        const { debtorUserId, creditorUserId, amountMinor, reason } = data
-        if (reason === 'set_off' && creditorUserId !== null)
+        const { debtId, debtorUserId, creditorUserId, amountMinor, reason } = data
+        if (reason === 'set_off' && creditorUserId !== null && !fees.has(debtId))
           give(seats.partyOf(debtorUserId), seats.partyOf(creditorUserId), amountMinor)
         return
       }
@@ -89,6 +97,7 @@ export const followGiven = (
         return
       }
       case 'PayoutDivided': {
+        if (feePayouts.has(data.payoutId)) feePayouts.add(data.restId)
         const giver = giverOfPayout.get(data.payoutId)
         if (giver !== undefined) giverOfPayout.set(data.restId, giver)
         takerOfPayout.set(data.restId, takerOfPayout.get(data.payoutId))
@@ -100,7 +109,7 @@ export const followGiven = (
         return
       case 'PayoutLowered': {
         const { payoutId, contributionId, userId, debtorUserId, amountMinor } = data
-        if (debtorUserId === null) return
+        if (debtorUserId === null || feePayouts.has(payoutId)) return
         const from = giverOfPayout.get(payoutId) ?? giverOf.get(contributionId) ?? seats.partyOf(debtorUserId)
         give(from, takerOfPayout.get(payoutId) ?? seats.partyOf(userId), -amountMinor)
         return
@@ -124,6 +133,7 @@ export const followGiven = (
   }
   return {
     rounds: rounds as readonly Closed[],
+    organiserFeeOf: (userId: UserId): number => organiserFees.get(userId) ?? 0,
     between: (from: string, to: string): number => given.get(`${from}>${to}`) ?? 0,
     parties: (): string[] => [...new Set([...given.keys()].flatMap(key => key.split('>')))],
   }

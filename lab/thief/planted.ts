@@ -1,6 +1,7 @@
 import { inDebits } from './planted/debits.ts'
 import { inDebts } from './planted/debts.ts'
 import { inDeposits } from './planted/deposits.ts'
+import { inFees } from './planted/fees.ts'
 import { inGuarantees } from './planted/guarantees.ts'
 import { inHolds } from './planted/holds.ts'
 import { inPayouts } from './planted/payouts.ts'
@@ -19,6 +20,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inRounds,
   ...inDebts,
   ...inDebits,
+  ...inFees,
   ...inPayouts,
   ...inHolds,
   ...inSparing,

@@ -4,6 +4,7 @@ import { isCycleType, type Rhythm } from '#shared/rhythm.ts'
 import { type CalendarDate, dateOf, daysBetween, plusDays } from '#shared/time.ts'
 import { type CashBooks, cashBooks } from './cashBooks.ts'
 import { brokenDraws } from './draws.ts'
+import { brokenFees } from './fees.ts'
 import { followGiven, type Given } from './given.ts'
 import { brokenGuarantees } from './guarantees.ts'
 import { longHolds } from './holds.ts'
@@ -33,6 +34,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...earlyDeposits(view),
     ...brokenGuarantees(log, parties.honest),
     ...brokenDraws(log),
+    ...brokenFees(log, parties.honest),
   ]
 }
 
@@ -69,11 +71,12 @@ const coalitionGain = (books: CashBooks, { honest }: Parties): number =>
 export const figureOf = (position: number, contributionMinor: number): number =>
   (position - 1) * contributionMinor
 
-const figureOfMember = ({ circle, seats }: View, userId: UserId): number => {
+/** With the organiser's fee of their own pot, which they have accepted too. */
+const figureOfMember = ({ circle, seats, given }: View, userId: UserId): number => {
   const place = seats.beginning()?.places.get(userId)
   if (!circle || !place) return 0
   const whole = figureOf(place.position, circle.contributionMinor)
-  return Math.min(whole, place.accepted?.figureMinor ?? whole)
+  return Math.min(whole, place.accepted?.figureMinor ?? whole) + given.organiserFeeOf(userId)
 }
 
 /**
@@ -179,7 +182,9 @@ const sameRules = (accepted: Accepted, circle: Circle): boolean =>
   accepted.startDate === circle.startDate &&
   accepted.latePolicy === circle.latePolicy &&
   accepted.graceDays === circle.graceDays &&
-  accepted.depositMinor === circle.depositMinor
+  accepted.depositMinor === circle.depositMinor &&
+  accepted.lateFeeMinor === circle.lateFeeMinor &&
+  accepted.organiserFeeMinor === circle.organiserFeeMinor
 
 const cycleDays = { weekly: 7, biweekly: 14, monthly: 31 } as const
 /** The most days between two rounds; for rhythms beside the three cycles at most a year. */

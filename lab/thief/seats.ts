@@ -1,3 +1,4 @@
+import type { Charter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Rhythm } from '#shared/rhythm.ts'
@@ -12,6 +13,8 @@ interface Terms {
   readonly latePolicy: string
   readonly graceDays: number
   readonly depositMinor: number
+  readonly lateFeeMinor: number
+  readonly organiserFeeMinor: number
 }
 export interface Accepted extends Terms {
   /** Undefined where it was still to be drawn. */
@@ -28,6 +31,12 @@ export interface Beginning {
   /** The place of each honest member, and what they had accepted. */
   readonly places: ReadonlyMap<UserId, { readonly position: number; readonly accepted: Accepted | undefined }>
 }
+
+const amountsOf = (charter: Charter | null) => ({
+  depositMinor: charter?.deposit?.amountMinor ?? 0,
+  lateFeeMinor: charter?.lateFeeMinor ?? 0,
+  organiserFeeMinor: charter?.organiserFeeMinor ?? 0,
+})
 
 /**
  * The holder and place of each seat, and the terms that honest members have accepted, by the given events.
@@ -68,8 +77,9 @@ export const followSeats = ({ honest }: Parties) => {
   const accept = (userId: UserId, of: number | undefined): void => {
     if (!circle || of !== version) return
     const { seats: number, startDate, latePolicy, graceDays, depositMinor } = circle
+    const { lateFeeMinor, organiserFeeMinor } = circle
     const position = isDrawing ? undefined : positions.get(userId)
-    const rules = { startDate, latePolicy, graceDays, depositMinor }
+    const rules = { startDate, latePolicy, graceDays, depositMinor, lateFeeMinor, organiserFeeMinor }
     accepted.set(userId, { seats: number, ...rules, position, figureMinor: figureOf(userId, position) })
   }
   const anew = (byUserId: UserId, next: number | undefined): void => {
@@ -98,8 +108,7 @@ export const followSeats = ({ honest }: Parties) => {
         const { rotation, startDate } = data
         if (!rotation) return
         const { latePolicy = 'hold', graceDays = 3 } = rotation.charter ?? {}
-        const depositMinor = rotation.charter?.deposit?.amountMinor ?? 0
-        circle = { ...rotation, startDate, latePolicy, graceDays, depositMinor }
+        circle = { ...rotation, startDate, latePolicy, graceDays, ...amountsOf(rotation.charter) }
         return
       }
       case 'MemberJoined': {
@@ -129,10 +138,8 @@ export const followSeats = ({ honest }: Parties) => {
         positions.delete(data.userId)
         return
       case 'CharterAmended':
-        if (circle) {
-          const depositMinor = data.charter.deposit?.amountMinor ?? 0
-          circle = { ...circle, ...data.charter, depositMinor, startDate: data.startDate }
-        }
+        if (circle)
+          circle = { ...circle, ...data.charter, ...amountsOf(data.charter), startDate: data.startDate }
         anew(data.byUserId, data.version)
         return
       case 'CharterAccepted':

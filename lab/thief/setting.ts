@@ -1,6 +1,6 @@
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import { longestDebitDays } from '#shared/bankDebits.ts'
-import type { LatePolicy } from '#shared/charter.ts'
+import { feeLimits, type LatePolicy } from '#shared/charter.ts'
 import {
   type ContributionId,
   contributionId,
@@ -56,6 +56,8 @@ export interface Setting {
   readonly provedFirst: boolean
   /** Members may pay by bank debit. */
   readonly takesDebits: boolean
+  /** The charter names both fees, as high as it may. */
+  readonly hasFees: boolean
 }
 
 /**
@@ -85,7 +87,8 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   const honest = places.slice(0, drawn.seats > 2 && random.chance(0.4) ? 2 : 1).sort()
   const provedFirst = random.chance(0.5)
   const takesDebits = drawn.kind !== 'cash' && random.chance(0.3)
-  return { honest, provedFirst, takesDebits, ...drawn }
+  const hasFees = random.chance(0.3)
+  return { honest, provedFirst, takesDebits, hasFees, ...drawn }
 }
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
@@ -148,12 +151,18 @@ const depositOf = ({ kind, seats, deposit }: Setting) => {
   return kind === 'cash' || amountMinor <= 0 ? {} : { deposit: { amountMinor, firmAfterDays: 0 } }
 }
 
+const feesOf = (seats: number) => ({
+  lateFeeMinor: minor((contribution * feeLimits.latePerCent) / 100),
+  organiserFeeMinor: minor((contribution * seats * feeLimits.organiserPerCent) / 100),
+})
+
 const termsOf = (setting: Setting): Terms => {
-  const { kind, seats, latePolicy, graceDays, provedFirst, takesDebits } = setting
+  const { kind, seats, latePolicy, graceDays, provedFirst, takesDebits, hasFees } = setting
   const rules = {
     ...{ latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true },
     ...(provedFirst ? { provedFirst } : {}),
     ...(takesDebits ? { debitDays: longestDebitDays } : {}),
+    ...(hasFees ? feesOf(seats) : {}),
   }
   const charter = { ...rules, ...depositOf(setting) }
   const circle = {

@@ -18,7 +18,7 @@ const firstStuck = (
 ): { readonly life: Life; readonly stuck: readonly Stuck[] } | undefined => {
   for (let seed = from; seed < from + lives; seed++) {
     const { setting, moves } = lifeOf(
-      { player: 'random', seed, given: { takesDebits: false, ...given } },
+      { player: 'random', seed, given: { takesDebits: false, hasFees: false, ...given } },
       decider,
     )
     for (const length of stages) {
@@ -36,6 +36,8 @@ describe('each member gets their money out by their own act or by time alone, wh
   it.each(kinds)('after random moves (%s)', kind =>
     expect(firstStuck({ lives: 10 }, { kind })).toBeUndefined(),
   )
+  it('after random moves with fees', () =>
+    expect(firstStuck({ lives: 25 }, { kind: 'cards', hasFees: true })).toBeUndefined())
   it('after random moves with bank debits', () =>
     expect(firstStuck({ lives: 25 }, { kind: 'cards', takesDebits: true })).toBeUndefined())
   it.each(kinds)('after more random moves (%s)', { tags: ['detail'] }, kind =>
@@ -43,7 +45,13 @@ describe('each member gets their money out by their own act or by time alone, wh
   )
 
   const inAnyOrder = (depth: number, given: Partial<Setting>): void => {
-    const usual = { kind: 'cards', admin: 'stranger', hasBegun: true, paysAtOnce: true } as const
+    const usual = {
+      kind: 'cards',
+      admin: 'stranger',
+      hasBegun: true,
+      paysAtOnce: true,
+      hasFees: false,
+    } as const
     const isStuck = (...state: Parameters<typeof stuckIn>) => stuckIn(...state).length > 0
     const { lives, broken } = tryEverything(settingOf(1, { ...usual, ...given }), depth, isStuck)
     expect(broken).toBeUndefined()

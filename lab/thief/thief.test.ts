@@ -4,8 +4,8 @@ import { tell } from './life.ts'
 import { tryLife } from './lives.ts'
 import { type Setting, settingOf } from './setting.ts'
 
-/** Found before members could pay by bank debit. */
-const before = { takesDebits: false } as const
+/** Found before members could pay by bank debit, and before there were fees. */
+const before = { takesDebits: false, hasFees: false } as const
 
 describe('a coalition takes from honest members no more than they accepted', () => {
   it('in lives that broke a promise of earlier rules, where seats are handed over and payments disputed', () => {
@@ -54,7 +54,7 @@ describe('a coalition takes from honest members no more than they accepted', () 
   })
 
   it('in a life in which a part of a guarantor’s pot waited for their own debit', () => {
-    expect(tryLife({ player: 'random', seed: 75587 })).toBeUndefined()
+    expect(tryLife({ player: 'random', seed: 75587, given: { hasFees: false } })).toBeUndefined()
   })
 
   it('in a life in which a payment lay in another’s deposit, which waited for a debit', () => {
@@ -62,7 +62,7 @@ describe('a coalition takes from honest members no more than they accepted', () 
   })
 
   it('in lives in which others had a debit refunded before the rotation, which would take weeks', () => {
-    const given = { kind: 'cards', takesDebits: true } as const
+    const given = { kind: 'cards', takesDebits: true, hasFees: false } as const
     for (const seed of [2323, 2778]) expect(tryLife({ player: 'random', seed, given })).toBeUndefined()
   })
 

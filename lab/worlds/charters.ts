@@ -16,6 +16,15 @@ export const charterFrom = (
   ...(deposit ? { deposit } : {}),
 })
 
+/** The fees of some circles, at a contribution of a hundred. */
+export const feesFrom = (
+  random: Random,
+  seats: number,
+): Pick<Charter, 'lateFeeMinor' | 'organiserFeeMinor'> => ({
+  ...(random.chance(0.3) ? { lateFeeMinor: minor(random.pick([2_00, 10_00])) } : {}),
+  ...(random.chance(0.3) ? { organiserFeeMinor: minor(random.pick([1_00, 5_00 * seats])) } : {}),
+})
+
 /**
  * The deposit of each seat in some circles: at a contribution of a hundred, and no more than a seat can owe
  * after its pot.

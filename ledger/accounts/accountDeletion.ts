@@ -238,7 +238,9 @@ const deleteRows = async (db: Kysely<LedgerTables>, addresses: Addresses, userId
 }
 
 /** Money owed either way prevents the deletion, in this order. */
-const owingAccounts = ['savings', 'payable', 'owing', 'claims'] as const
+const owingAccounts = [
+  ...['savings', 'payable', 'owing', 'owing_fees', 'claims', 'late_fees', 'organiser_fees'],
+] as const
 
 /** The amount of each currency, with its goals. */
 const partsOf = (account: string, held: readonly (Money & { readonly name: string })[]): Reason[] =>

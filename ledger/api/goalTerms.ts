@@ -75,13 +75,14 @@ interface Agreed extends Pick<Origin, 'currency' | 'debits' | 'firmAfterDays'> {
 
 /** The rules of a circle in the form of its event. */
 export const charterIn = (
-  { deposit: text, ...rules }: z.output<typeof newCharterRequest>,
+  { deposit: text, lateFee, organiserFee, ...rules }: z.output<typeof newCharterRequest>,
   { before, currency, debits, firmAfterDays }: Agreed,
 ): Charter => {
-  const { deposit, debitDays: _, ...others } = before
+  const { deposit, debitDays: _, lateFeeMinor, organiserFeeMinor, ...others } = before
   const debit = debitIn(debits, currency)
-  const amountMinor = text === undefined ? deposit?.amountMinor : parseAmount(text ?? '0', currency)
-  if (text && amountMinor === undefined) throw fieldProblem('charter', problem(400, 'invalid_amount'))
+  const amountMinor = amountIn(text, { before: deposit?.amountMinor, currency })
+  const late = amountIn(lateFee, { before: lateFeeMinor, currency })
+  const organiser = amountIn(organiserFee, { before: organiserFeeMinor, currency })
   const days = text === undefined ? deposit?.firmAfterDays : undefined
   return {
     ...others,
@@ -89,7 +90,19 @@ export const charterIn = (
     firmAfterDays,
     ...(debit ? { debitDays: bankDebits[debit].firmAfterDays } : {}),
     ...(amountMinor ? { deposit: { amountMinor, firmAfterDays: days ?? firmAfterDays } } : {}),
+    ...(late ? { lateFeeMinor: late } : {}),
+    ...(organiser ? { organiserFeeMinor: organiser } : {}),
   }
+}
+
+/** An amount of a charter, or none; as before when it is omitted. */
+const amountIn = (
+  text: string | null | undefined,
+  { before, currency }: { readonly before: Minor | undefined; readonly currency: Currency },
+): Minor | undefined => {
+  const amountMinor = text === undefined ? before : parseAmount(text || '0', currency)
+  if (text && amountMinor === undefined) throw fieldProblem('charter', problem(400, 'invalid_amount'))
+  return amountMinor
 }
 
 type Given<Rules> = { [Rule in keyof Rules]: Exclude<Rules[Rule], undefined> }

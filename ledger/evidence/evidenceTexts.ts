@@ -28,6 +28,7 @@ export const evidenceTexts = messages({
     outcome: column('Outcome'),
     debt: column('Debt'),
     debtor: column('Debtor'),
+    fee: column('Fee'),
     guarantor: column('Guarantor'),
     creditor: column('Creditor'),
     reversedRevision: column('Reversed revision'),

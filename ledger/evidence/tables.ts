@@ -1,3 +1,4 @@
+import { isFee } from '#shared/charter.ts'
 import { csvRow } from '#shared/csv.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
@@ -133,6 +134,7 @@ export const tables: readonly Table[] = [
     creditor: (data, { nameOf }) => nameOf(data['creditorUserId']),
     amount: money('amountMinor'),
     round: data => data['round'] ?? data['potRound'],
+    fee: data => [data['cause'], data['fee']].find(one => isFee(String(one))) ?? '',
     ...inCurrency,
   }),
   table('corrections', ['EntryReversed'], {

@@ -109,11 +109,29 @@ export const circlePreview = (
 type Asked = Pick<Invitation, 'role' | 'replacesUserId' | 'inviterUserId' | 'paidFor'>
 
 const charterResponse = (circle: Circle): CharterResponse => {
-  const { deposit, firmAfterDays = null, debitDays = null, provedFirst = false, ...rules } = charterOf(circle)
-  const { currency } = circle.terms
-  const amount = deposit ? formatDecimal(deposit.amountMinor, currency) : null
-  const waits = { firmAfterDays, debitDays }
-  return { version: circle.charterVersion, ...rules, deposit: amount, ...waits, provedFirst }
+  const {
+    deposit,
+    firmAfterDays = null,
+    debitDays = null,
+    provedFirst = false,
+    ...others
+  } = charterOf(circle)
+  const { lateFeeMinor, organiserFeeMinor, ...rules } = others
+  const amountOf = (amount: Minor | undefined): string | null =>
+    amount ? formatDecimal(amount, circle.terms.currency) : null
+  const amounts = {
+    deposit: amountOf(deposit?.amountMinor),
+    lateFee: amountOf(lateFeeMinor),
+    organiserFee: amountOf(organiserFeeMinor),
+  }
+  return {
+    version: circle.charterVersion,
+    ...rules,
+    ...amounts,
+    firmAfterDays,
+    debitDays,
+    provedFirst,
+  }
 }
 
 /**

@@ -174,6 +174,15 @@ export const problems = {
   part_savings: message('{amount} saved in {goals}', 'Part of that; {goals} are names of goals'),
   part_payable: message('{amount} from {goals} is due to you', 'Part of that; {goals} are names of goals'),
   part_owing: message('{amount} in {goals}', 'Part of that; {goals} are names of goals'),
+  part_owing_fees: message('{amount} in fees in {goals}', 'Part of that; {goals} are names of goals'),
+  part_late_fees: message(
+    '{amount} in late fees is owed to you in {goals}',
+    'Part of that; {goals} are names of goals',
+  ),
+  part_organiser_fees: message(
+    '{amount} in organiser’s fees is owed to you in {goals}',
+    'Part of that; {goals} are names of goals',
+  ),
   part_claims: message('{amount} is owed to you in {goals}', 'Part of that; {goals} are names of goals'),
   and: message('{before} and {after}', 'Between those texts, where there are several'),
   with_error_id: message(

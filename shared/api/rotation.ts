@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Charter, latePolicies, pauseDays } from '../charter.ts'
+import { type Charter, type Fee, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import type { OtherRhythm } from '../rhythm.ts'
 import type { CycleType } from '../time.ts'
@@ -18,6 +18,11 @@ import type { PersonResponse } from './person.ts'
  */
 const person = z.int().check(z.positive())
 
+/** Null, empty or `0` for none. */
+const amountOrNone = z.nullish(
+  z.string().check(z.refine(text => text === '' || text === '0' || isAboveZero(text), invalidAmount)),
+)
+
 /** The rules of a circle, for amending them. */
 export const charterRequest = z.object({
   latePolicy: z.enum(latePolicies),
@@ -28,9 +33,10 @@ export const charterRequest = z.object({
   /** In a draw: proved members before the organiser and the unproved. Unchanged when omitted. */
   provedFirst: z.optional(z.boolean()),
   /** The deposit of each seat; null, empty or `0` for none. Unchanged when omitted. */
-  deposit: z.nullish(
-    z.string().check(z.refine(text => text === '' || text === '0' || isAboveZero(text), invalidAmount)),
-  ),
+  deposit: amountOrNone,
+  /** What a late seat owes the round's recipient, and the organiser's part of each pot; likewise. */
+  lateFee: amountOrNone,
+  organiserFee: amountOrNone,
 })
 export type CharterRequest = z.output<typeof charterRequest>
 
@@ -92,7 +98,10 @@ export const writeOffRequest = z.object({
 })
 
 export interface CharterResponse
-  extends Omit<Charter, 'deposit' | 'firmAfterDays' | 'debitDays' | 'provedFirst'> {
+  extends Omit<
+    Charter,
+    'deposit' | 'firmAfterDays' | 'debitDays' | 'provedFirst' | 'lateFeeMinor' | 'organiserFeeMinor'
+  > {
   readonly version: number
   /** In a draw: false where all are drawn alike. */
   readonly provedFirst: boolean
@@ -102,6 +111,10 @@ export interface CharterResponse
   readonly debitDays: number | null
   /** The deposit of each seat; null for none. */
   readonly deposit: string | null
+  /** What a late seat owes the recipient, for each round in which it is late; null for nothing. */
+  readonly lateFee: string | null
+  /** What the organiser gets of each whole pot but their own; null for nothing. */
+  readonly organiserFee: string | null
 }
 /**
  * The most that a seat can lose: a contribution by each earlier turn, less their deposits, should they stop
@@ -261,6 +274,7 @@ export interface DebtResponse {
     | 'wound_up'
     | 'seat_taken_over'
     | 'guaranteed'
+    | Fee
   readonly status: 'open' | 'being_paid' | 'settled'
 }
 

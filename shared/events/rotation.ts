@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Charter, latePolicies, pauseDays } from '../charter.ts'
+import { type Charter, fees, latePolicies, pauseDays } from '../charter.ts'
 import { contribution, day, moment, money, user } from './fields.ts'
 import { payoutId } from './payouts.ts'
 
@@ -25,18 +25,24 @@ export const charter = z.object({
   debitDays: z.int().min(1).optional(),
   /** Where turns are drawn: proved members first. Left out in circles from before it could be chosen: all alike. */
   provedFirst: z.boolean().optional(),
+  /** Of a late seat to the recipient of that round; absent when there is none. */
+  lateFeeMinor: money.optional(),
+  /** Of each whole pot to the organiser; absent when there is none. */
+  organiserFeeMinor: money.optional(),
 }) satisfies z.ZodType<Charter>
 
 /**
  * `round-<k>-<debtor>` for a round closed without them, `reversal-<refund or dispute>` for money that was
  * taken back, `reversal-<refund or dispute>-<n>` for money that was taken out of the nth payout,
  * `wound-up-<debtor>-<creditor>`, `taken-over-<k>-<former holder>`,
- * `guaranteed-<guarantee>-<payment>-<debt>`; ends with the former holder of a seat if it is owed to them. The
+ * `guaranteed-<guarantee>-<payment>-<debt>`, `late-fee-<k>-<debtor>`, `organiser-fee-<k>`; ends with the former holder of a seat if it is owed to them. The
  * debtor in the id is the first one; the debt may have been handed over with the seat.
  */
 export const debtId = z.string().min(1).max(200)
 const round = z.int().min(1)
 const pauseLength = z.int().min(1).max(pauseDays.inAll)
+/** The fee that a debt is; absent for other debts. */
+const fee = z.enum(fees).optional()
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`))
 
 /**
@@ -202,8 +208,10 @@ export const rotationPayloads = {
     /**
      * `seat_taken_over`: money paid into the round of a seat for rounds that its former holder had paid,
      * until the others replaced them. `guaranteed`: what the creditor's pot has paid for the debtor's seat.
+     * `late_fee`: to the recipient of a round, by who was late in it. `organiser_fee`: by its recipient, to the
+     * organiser.
      */
-    cause: z.enum(['round_closed_short', 'reversed', 'wound_up', 'seat_taken_over', 'guaranteed']),
+    cause: z.enum(['round_closed_short', 'reversed', 'wound_up', 'seat_taken_over', 'guaranteed', ...fees]),
     /** The contribution that was taken back, if that caused it. */
     contributionId: contribution.optional(),
     /** The holder of the seat to which it is owed, if not the creditor. */
@@ -221,6 +229,7 @@ export const rotationPayloads = {
     payerUserId: user.optional(),
     round: round.nullable(),
     amountMinor: money,
+    fee,
   }),
   /**
    * Paid from the debtor's own pot when `potRound` was closed, or from an unsent payout that was due to them.
@@ -237,6 +246,7 @@ export const rotationPayloads = {
     /** A former holder of the seat, the recipient of that payout. */
     payerUserId: user.optional(),
     amountMinor: money,
+    fee,
   }),
   /**
    * The creditor states that it was paid outside, or forgives it. A debt to the platform is written off by an
@@ -259,6 +269,7 @@ export const rotationPayloads = {
     confirmedByUserId: user.nullable().optional(),
     /** Counts the releases, if an earlier one was reversed; absent for the first. */
     release: z.int().min(2).optional(),
+    fee,
   }),
   /**
    * The money that was taken back was received again: the debt is reduced, and payments for it are returned

@@ -133,6 +133,8 @@ export const testRotation = (
       netArrears: true,
       coOrganisersSend: false,
       deposit: null,
+      lateFee: null,
+      organiserFee: null,
       firmAfterDays: null,
       debitDays: null,
       provedFirst: false,

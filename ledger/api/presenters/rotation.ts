@@ -50,6 +50,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
   const { circle } = seen
   const { phase, seats, currency } = circle
   const numbers = Array.from({ length: seats }, (_, index) => index + 1)
+  const amountOf = (amount: Minor): string | null => (amount > 0 ? formatDecimal(amount, currency) : null)
   const [draw, ...earlierDraws] = circle.draws.map(draw => drawOf(seen, draw))
   return {
     goalId: circle.goal_id,
@@ -67,10 +68,12 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
       timeZone: circle.time_zone,
       netArrears: circle.net_arrears,
       coOrganisersSend: circle.co_organisers_send,
-      deposit: circle.deposit_minor > 0 ? formatDecimal(circle.deposit_minor, currency) : null,
+      deposit: amountOf(circle.deposit_minor),
       firmAfterDays: circle.firm_after_days,
       debitDays: circle.debit_days,
       provedFirst: circle.proved_first,
+      lateFee: amountOf(circle.late_fee_minor),
+      organiserFee: amountOf(circle.organiser_fee_minor),
     },
     round: circle.round,
     rounds: numbers.map(round => roundOf(seen, round)),

@@ -4,6 +4,7 @@ import { times } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { notAnAmount } from './amounts.ts'
 import { notADeposit } from './deposits/notADeposit.ts'
+import { notFees } from './rotation/fees.ts'
 import type { GoalState, Terms } from './state.ts'
 
 export interface CreateGoal {
@@ -23,7 +24,8 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
     const wrong = amount !== null && notAnAmount(amount, currency)
     if (wrong) return wrong
   }
-  const wrong = rotation?.charter && notADeposit(terms, rotation.charter)
+  const charter = rotation?.charter
+  const wrong = charter && (notADeposit(terms, charter) ?? notFees(terms, charter))
   if (wrong) return wrong
   const agreed: Terms = rotation
     ? {

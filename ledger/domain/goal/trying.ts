@@ -1,5 +1,6 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { Minor } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { consequencesOf } from './consequences.ts'
 import { nextOfDeposits } from './deposits/nextOfDeposits.ts'
@@ -10,6 +11,7 @@ import { type Circle, isCircle, todayIn } from './rotation/circle.ts'
 import { offsetting } from './rotation/offsetting.ts'
 import { drawEnding } from './rotation/openDraw.ts'
 import { nextPause } from './rotation/pausing.ts'
+import { nextFee } from './rotation/payingFees.ts'
 import type { CouldPay } from './rotation/rounds.ts'
 import { settingOff } from './rotation/settingOff.ts'
 import { nextSpared } from './rotation/sparing.ts'
@@ -26,6 +28,8 @@ export interface Asked {
   readonly locked?: readonly UserId[] | undefined
   /** In the commands of the scheduler and of the sender of a payout. */
   readonly firmAfterDays?: number
+  /** In the commands of senders. */
+  readonly reserveLeft?: Minor
   readonly overdueCases?: readonly string[] | undefined
 }
 
@@ -70,7 +74,9 @@ export const trying = (original: GoalState, asked: Asked, draftOf: typeof draft 
     const off = offsetting(state)
     if (off.length > 0) return off
     const own = settingOff(state, asked)
-    return own.length > 0 ? own : nextOfGuarantees(state, asked)
+    if (own.length > 0) return own
+    const guaranteed = nextOfGuarantees(state, asked)
+    return guaranteed.length > 0 ? guaranteed : nextFee(state, asked)
   }
   const takeAll = (next: () => GoalEvent[]): void => {
     for (let news = next(); news.length > 0; news = next()) take(news)

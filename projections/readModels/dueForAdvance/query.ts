@@ -56,6 +56,9 @@ const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
           union all select m.goal_id from members m where m.asked_on < ${askedBefore}
           union all select d.goal_id from draws d where d.seed is null and d.ends_at <= ${now}
           union all select c.goal_id from circles c where c.notice_ends_at <= ${now}
+          union all select f.goal_id from debts f where f.open_minor > 0 and f.cause in ('late_fee', 'organiser_fee')
+            and exists (select from payouts p where p.goal_id = f.goal_id and p.user_id = f.debtor_user_id
+              and p.status = 'due')
           union all select l.goal_id from deposits l where l.left_minor > 0
           union all select g.goal_id from guarantees g where g.status = 'accepted' and g.left_minor > 0
           union all select p.goal_id from payouts p join debts d on d.goal_id = p.goal_id

@@ -50,17 +50,20 @@ export const figureIn = (goalId: GoalId, figure: Figure): LineFilter => {
     case 'contributed':
       return filter(-1, is`line.user_id = ${figure.userId}`, contributed)
     case 'owes':
-      return filter(1, is`line.user_id = ${figure.userId}`, is`line.account = 'owing'`)
+      return filter(1, is`line.user_id = ${figure.userId}`, owing)
     case 'payment':
       return filter(-1, is`line.contribution_id = ${figure.contributionId}`, paidIn)
     case 'debt':
-      return filter(1, is`line.debt_id = ${figure.debtId}`, is`line.account = 'owing'`)
+      return filter(1, is`line.debt_id = ${figure.debtId}`, owing)
     case 'payout':
       return filter(-1, is`line.payout_id = ${figure.payoutId}`, fallenDue)
     case 'pot':
       return filter(-1, potOf(figure.round))
   }
 }
+
+/** What members owe, fees included. */
+const owing = is`line.account in ('owing', 'owing_fees')`
 
 /** Money taken back after it was paid on also lowers the savings, although the books call it a debt. */
 const paidIn = is`line.account in ('savings', 'owing') and (line.entry in ${payments}

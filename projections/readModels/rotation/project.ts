@@ -239,6 +239,8 @@ const rulesFrom = (circle: CircleRow, round: number): Partial<CircleRow> => {
 
 const rulesOf = ({ deposit, firmAfterDays, debitDays, provedFirst, ...rules }: Charter) => ({
   ...rules,
+  lateFeeMinor: rules.lateFeeMinor ?? zero,
+  organiserFeeMinor: rules.organiserFeeMinor ?? zero,
   depositMinor: deposit?.amountMinor ?? zero,
   firmAfterDays: firmAfterDays ?? null,
   debitDays: debitDays ?? null,

@@ -38,6 +38,9 @@ export const circleTable = table('circles', {
     debitDays: orNull(int4()),
     /** Whether proved members are drawn first. */
     provedFirst: bool(),
+    /** What a late seat owes the recipient of a round, and the organiser's part of each pot; 0 for nothing. */
+    lateFeeMinor: int8<Minor>(),
+    organiserFeeMinor: int8<Minor>(),
     /** Agreed rules for a later round, and which round; null for none. */
     nextFrom: orNull(int4()),
     nextLatePolicy: orNull(text<LatePolicy>()),

@@ -6,7 +6,7 @@ import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { charterIn } from '../common/charter/charterDraft.ts'
 import { PromiseLink } from '../common/charter/PromiseLink.tsx'
-import { depositIn, rulesIn } from '../common/charter/rules.ts'
+import { depositIn, feesIn, rulesIn } from '../common/charter/rules.ts'
 import styles from './CreateForm.module.css'
 import { createTexts } from './createTexts.ts'
 import type { GoalForm } from './goalForm.ts'
@@ -22,6 +22,7 @@ const CharterFields = lazyPart(
 export const CharterSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.charter
   const [charter, currency, order] = form.watch(['charter', 'currency', 'order'])
+  const seats = Number(form.watch('totalMembers'))
   const toBeDrawn = order === 'draw'
   const { trigger, panel } = useDisclosure(false)
   const rules = charterIn(charter, currency)
@@ -30,7 +31,11 @@ export const CharterSettings = ({ form }: { form: GoalForm }) => {
       <h3 id="charter">{texts.title}</h3>
       {rules ? (
         <p className="muted">
-          {[...rulesIn(rules, { toBeDrawn }), ...depositIn(rules.deposit || null, currency)].join(' ')}{' '}
+          {[
+            ...rulesIn(rules, { toBeDrawn }),
+            ...depositIn(rules.deposit || null, currency),
+            ...feesIn(rules, { currency, seats }),
+          ].join(' ')}{' '}
           {texts.note}
         </p>
       ) : (

@@ -73,12 +73,17 @@ export const Meaning = ({ preview }: TermsProps) => (
 )
 
 /** The rules that a new member of a circle accepts. */
-export const Rules = ({ preview: { circle, role } }: TermsProps) =>
+export const Rules = ({ preview: { circle, goal, role } }: TermsProps) =>
   circle !== null &&
   role !== 'auditor' && (
     <section className={styles.meaning} aria-labelledby="rules">
       <h2 id="rules">{texts.rules.title}</h2>
-      <CharterTerms charter={circle.charter} currency={circle.currency} risk={circle.atRisk} />
+      <CharterTerms
+        charter={circle.charter}
+        currency={circle.currency}
+        seats={goal.totalMembers}
+        risk={circle.atRisk}
+      />
       <p className="muted">{texts.rules.note({ version: circle.charter.version })}</p>
       <PromiseLink target="_blank" />
     </section>
@@ -87,7 +92,7 @@ export const Rules = ({ preview: { circle, role } }: TermsProps) =>
 const sentencesOf = (preview: InvitationPreview): readonly string[] => {
   const { role, replaces, goal, circle: agreed } = preview
   if (role === 'auditor') return texts.means.auditor
-  const rules = rulesOf(goal, agreed?.hasBegun ?? false)
+  const rules = rulesOf(goal, agreed)
   if (replaces === null) return rules
   const owed = minorOf(agreed?.arrears, goal.currency)
   const toFormer = minorOf(agreed?.formerHolders, goal.currency)
@@ -101,7 +106,7 @@ const sentencesOf = (preview: InvitationPreview): readonly string[] => {
 }
 
 /** What is only so before the rotation begins is left out afterwards. */
-const rulesOf = (goal: InvitationPreview['goal'], hasBegun: boolean): readonly string[] => {
+const rulesOf = (goal: InvitationPreview['goal'], agreed: InvitationPreview['circle']): readonly string[] => {
   if (!rotates(goal)) {
     const [together, ...rest] = texts.means.goal
     return [together({ target: money(goal.targetAmount, goal.currency) }), ...rest]
@@ -109,8 +114,13 @@ const rulesOf = (goal: InvitationPreview['goal'], hasBegun: boolean): readonly s
   const [pay, receive, ...before] = texts.means.circle
   const amount = money(goal.contributionAmount, goal.currency)
   return [
-    pay({ amount, every: everyText(goal), rounds: goal.totalMembers }),
+    pay({
+      amount,
+      every: everyText(goal),
+      rounds: goal.totalMembers,
+      fee: agreed?.charter.lateFee ? 'yes' : 'no',
+    }),
     receive,
-    ...(hasBegun ? [texts.means.begun] : before),
+    ...(agreed?.hasBegun ? [texts.means.begun] : before),
   ]
 }

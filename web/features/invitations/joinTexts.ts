@@ -79,8 +79,8 @@ export const joinTexts = messages({
     title: message('What joining means', 'Heading of a list'),
     circle: [
       message(
-        'You pay {amount} {every}, for {rounds, plural, one {# round} other {# rounds}}: never more, never less.',
-        'Point in that list, for a savings circle',
+        'You pay {amount} {every}, for {rounds, plural, one {# round} other {# rounds}}{fee, select, yes {, and a late fee for a round with which you are late.} other {: never more, never less.}}',
+        'Point in that list, for a savings circle; fee is yes where the rules name a late fee',
       ),
       message(
         'Each round, one member receives the whole pot. Everybody receives it once, and pays in that round, too.',

@@ -59,6 +59,12 @@ export const texts = messages({
     written_off: message('Written off', 'Account of the books: what members owed and never paid'),
     deposits: message('Deposits', 'Account of the books: what members left as security'),
     owing: message('Owed by members', 'Account of the books'),
+    owing_fees: message('Fees owed by members', 'Account of the books: late fees and organisers’ fees'),
+    late_fees: message(
+      'Late fees',
+      'Account of the books: fees that late members owe the recipients of rounds',
+    ),
+    organiser_fees: message('Organisers’ fees', 'Account of the books: what organisers are owed of pots'),
     claims: message('Owed to members', 'Account of the books'),
   },
   made: message('Made {at}', 'At the head of a statement: when it was made'),

@@ -9,6 +9,7 @@ import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { askingAnew } from '../rotation/acceptance.ts'
 import { type Circle, charterOf, hasBegun, isCircle, isCompleted } from '../rotation/circle.ts'
 import { payingOff } from '../rotation/debts.ts'
+import { feesLast } from '../rotation/fees.ts'
 import { figureMinor } from '../rotation/figure.ts'
 import { answersFor, liableFor } from '../rotation/liability.ts'
 import type { Knowing } from '../rotation/settingOff.ts'
@@ -93,7 +94,7 @@ const raisesFigure = (circle: Circle, deposit: Deposit): boolean => {
 }
 
 /**
- * It pays what its owner owes, members before the platform, and the rest is returned the way it came. What was kept
+ * It pays what its owner owes, members before the platform and fees last, and the rest is returned the way it came. What was kept
  * from a pot and was firm returns without naming its payments, so that it is not lowered by a bank either.
  */
 export const goingBack = (
@@ -109,7 +110,7 @@ export const goingBack = (
   }
   const owed = [...state.openDebts.entries()].filter(([, debt]) => answersFor(debt, userId))
   const isToMember = ([, { creditorUserId }]: (typeof owed)[number]) => creditorUserId !== null
-  const inOrder = [...owed.filter(isToMember), ...owed.filter(one => !isToMember(one))]
+  const inOrder = feesLast([...owed.filter(isToMember), ...owed.filter(one => !isToMember(one))])
   const { events, left } = payingOff(state, released.contributionIds, inOrder)
   return [
     ...events,

@@ -9,6 +9,7 @@ import { mayTakePart } from '../permissions.ts'
 import type { Evolvers, GoalState } from '../state.ts'
 import { accepted, raiseCharter } from './acceptance.ts'
 import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.ts'
+import { notFees } from './fees.ts'
 import { figureMinor, isToBeDrawn, isWorse, type Shown } from './figure.ts'
 import { formingObjection } from './forming.ts'
 
@@ -38,7 +39,7 @@ export const amendCharter = (command: AmendCharter, state: GoalState): Decision<
   const isSame = startDate === state.terms.startDate && sameRules(charter, charterOf(state))
   if (isSame) return accept()
   if (startDate !== state.terms.startDate && startDate < todayIn(state, now)) return refuse('start_passed')
-  const wrong = notADeposit(state.terms, charter)
+  const wrong = notADeposit(state.terms, charter) ?? notFees(state.terms, charter)
   if (wrong) return wrong
   const version = state.charterVersion + 1
   const askedOn = todayIn(state, now)
@@ -52,7 +53,9 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   one.netArrears === other.netArrears &&
   one.debitDays === other.debitDays &&
   (one.provedFirst ?? false) === (other.provedFirst ?? false) &&
-  one.deposit?.amountMinor === other.deposit?.amountMinor
+  one.deposit?.amountMinor === other.deposit?.amountMinor &&
+  one.lateFeeMinor === other.lateFeeMinor &&
+  one.organiserFeeMinor === other.organiserFeeMinor
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
 export const acceptCharter = (command: AcceptCharter, state: GoalState): Decision<GoalEvent> => {

@@ -1,4 +1,4 @@
-import { type Charter, defaultCharter } from '#shared/charter.ts'
+import { type Charter, defaultCharter, isFee } from '#shared/charter.ts'
 import type { UserId } from '#shared/ids.ts'
 import { larger, type Minor, subtract, sum, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
@@ -76,13 +76,13 @@ export const unpaidMinor = (circle: Circle, userId: UserId, round: number): Mino
 
 /**
  * What the recipient of a round owes a member, who pays as much less into it: that is set off when the round
- * closes.
+ * closes. A fee is not: the member pays the round in full, and is paid the fee out of the pot.
  */
 export const owedByRecipient = (state: GoalState, userId: UserId, round: number): Minor => {
   const recipient = holderOf(state, round)
   return sum(
-    [...state.openDebts.entries()].flatMap(([, { debtorUserId, creditorUserId, leftMinor }]) =>
-      debtorUserId === recipient && creditorUserId === userId ? [leftMinor] : [],
+    [...state.openDebts.entries()].flatMap(([, { debtorUserId, creditorUserId, cause, leftMinor }]) =>
+      debtorUserId === recipient && creditorUserId === userId && !isFee(cause) ? [leftMinor] : [],
     ),
   )
 }

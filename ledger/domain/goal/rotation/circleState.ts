@@ -34,6 +34,8 @@ export interface CircleState {
   readonly late: ReadonlySet<UserId>
   /** Members who were late in it before they were spared. */
   readonly lateBefore: ReadonlySet<UserId>
+  /** Late members of the round opened last who will owe the late fee as it closes. */
+  readonly lateFeeDue: ReadonlySet<UserId>
   /**
    * What prevents a member from paying a round through no fault of theirs, or did until a day; by member and
    * round.
@@ -186,6 +188,7 @@ export const initialCircle = (): CircleState => ({
   dueOn: undefined,
   late: new Set(),
   lateBefore: new Set(),
+  lateFeeDue: new Set(),
   spared: draftMap(),
   reversedParts: new Set(),
   dueDays: draftMap(),

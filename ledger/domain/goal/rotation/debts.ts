@@ -1,3 +1,4 @@
+import { isFee } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Minor, smaller, subtract, zero } from '#shared/money.ts'
@@ -12,6 +13,7 @@ import type { Caller } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { holderOf } from './circle.ts'
 import { type Debt, putDebt } from './circleState.ts'
+import { feeOf } from './fees.ts'
 import { liableForNew } from './liability.ts'
 import { bringForDebt, takeBack } from './pairs.ts'
 import { mayRelease } from './permissions.ts'
@@ -109,6 +111,7 @@ export const paidBy = (
     data: {
       ...{ debtId, payment, contributionId, debtorUserId, creditorUserId, round, amountMinor },
       ...(payerUserId === debtorUserId ? {} : { payerUserId }),
+      ...feeOf(debt),
     },
   }
   const contributionIds = [contributionId]
@@ -216,8 +219,8 @@ export const lower = (
 ): void => {
   const debt = state.debts.get(debtId)
   if (!debt) return
-  const { debtorUserId, creditorUserId } = debt
-  if (creditorUserId !== null && debtorUserId === holderOf(state, state.round))
+  const { debtorUserId, creditorUserId, cause } = debt
+  if (creditorUserId !== null && debtorUserId === holderOf(state, state.round) && !isFee(cause))
     state.repaid = new Set(state.repaid).add(creditorUserId)
   putDebt(state, debtId, { ...debt, leftMinor: subtract(debt.leftMinor, amountMinor), ...changes(debt) })
 }

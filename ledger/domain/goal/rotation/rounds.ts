@@ -268,6 +268,7 @@ export const roundEvolvers = {
     state.dueOn = dueOn
     state.late = new Set()
     state.lateBefore = new Set()
+    state.lateFeeDue = new Set()
     state.repaid = new Set()
     state.dueDays.set(round, dueOn)
     state.graceDays.set(round, graceDaysOf(state))

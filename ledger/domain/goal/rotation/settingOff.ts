@@ -1,3 +1,4 @@
+import { isFee } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
@@ -9,6 +10,7 @@ import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
+import { feeOf } from './fees.ts'
 import { answersFor } from './liability.ts'
 
 /** What a command contains about firmness. */
@@ -24,21 +26,29 @@ export const settingOff = (state: GoalState, asked: Knowing): GoalEvent[] => {
   for (const [debtId, debt] of inOrder(state.openDebts.entries()))
     for (const [payoutId, payout] of certainFirst(state.payouts.entries())) {
       if (!isPaidOutOf(state, payout, debt)) continue
-      const { round: potRound } = payout
       const free = larger(zero, subtract(payout.amountMinor, waitingMinor(state, payout, asked)))
       const amountMinor = smaller(free, debt.leftMinor)
-      if (amountMinor <= 0) continue
-      const { creditorUserId } = debt
-      const contributionIds = paidWith(state, payout, { creditorUserId, amountMinor })
-      return [
-        netted(debtId, debt, {
-          ...{ potRound, payoutId, amountMinor },
-          ...(payout.userId === debt.debtorUserId ? {} : { payerUserId: payout.userId }),
-        }),
-        ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds }),
-      ]
+      if (amountMinor > 0) return settingOffFrom(state, [debtId, debt], [payoutId, payout], amountMinor)
     }
   return []
+}
+
+export const settingOffFrom = (
+  state: GoalState,
+  [debtId, debt]: readonly [string, Debt],
+  [payoutId, payout]: readonly [string, Payout],
+  amountMinor: Minor,
+): GoalEvent[] => {
+  const { round: potRound } = payout
+  const { creditorUserId } = debt
+  const contributionIds = paidWith(state, payout, { creditorUserId, amountMinor })
+  return [
+    netted(debtId, debt, {
+      ...{ potRound, payoutId, amountMinor },
+      ...(payout.userId === debt.debtorUserId ? {} : { payerUserId: payout.userId }),
+    }),
+    ...passedOn(debtId, debt, { amountMinor, round: potRound, contributionIds }),
+  ]
 }
 
 /** What names no payments cannot be taken back by a bank any more, so that nobody else has to answer for it. */
@@ -49,7 +59,7 @@ const certainFirst = (payouts: Iterable<[string, Payout]>): readonly [string, Pa
 }
 
 /** Cash pays no debts, because its holder would keep it. */
-const isPaidOutOf = (state: GoalState, payout: Payout, debt: Debt): boolean =>
+export const isPaidOutOf = (state: GoalState, payout: Payout, debt: Debt): boolean =>
   payout.status === 'due' && answersFor(debt, payout.userId) && !isOutsidePayout(state, payout)
 
 /** Out of the pot of a debtor's own turn as it is closed; and the rest of the pot, by its payers. */
@@ -126,24 +136,24 @@ const takingFor = (
 
 /**
  * Debts to members before those to the platform; of each those for the earliest round first. A bank can take back a payment
- * for an early round last, and only for rounds after their own can the debtor's seat fail.
+ * for an early round last, and only for rounds after their own can the debtor's seat fail. Fees are paid later.
  */
 const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
   const roundOf = ([, { round }]: [string, Debt]): number => round ?? Number.POSITIVE_INFINITY
-  const all = [...debts].sort((one, other) =>
-    roundOf(one) < roundOf(other) ? -1 : roundOf(one) > roundOf(other) ? 1 : 0,
-  )
+  const all = [...debts]
+    .filter(([, { cause }]) => !isFee(cause))
+    .sort((one, other) => (roundOf(one) < roundOf(other) ? -1 : roundOf(one) > roundOf(other) ? 1 : 0))
   const isOwedToMember = ([, { creditorUserId }]: [string, Debt]) => creditorUserId !== null
   return [...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))]
 }
 
 export const netted = (
   debtId: string,
-  { debtorUserId, creditorUserId, payments }: Debt,
+  { debtorUserId, creditorUserId, payments, cause }: Debt,
   how: Pick<GoalEventOf<'DebtNetted'>['data'], 'potRound' | 'payoutId' | 'payerUserId' | 'amountMinor'>,
 ): GoalEvent => ({
   type: 'DebtNetted',
-  data: { debtId, payment: payments + 1, debtorUserId, creditorUserId, ...how },
+  data: { debtId, payment: payments + 1, debtorUserId, creditorUserId, ...how, ...feeOf({ cause }) },
 })
 
 /** A payment of a debt is due to its creditor; the platform keeps what is owed to it. */

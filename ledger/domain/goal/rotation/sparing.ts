@@ -6,6 +6,7 @@ import { type Contribution, isInDispute } from '../contributions/contribution.ts
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { type Circle, charterOf, collectingRound, isTurning, missingIn, unpaidMinor } from './circle.ts'
 import type { Spared } from './circleState.ts'
+import { noteExcused, noteLate } from './fees.ts'
 import { isCashUnanswered } from './offeredCash.ts'
 
 type SeatSpared = GoalEventOf<'SeatSpared'>
@@ -188,6 +189,7 @@ export const sparingEvolvers = {
   SeatSpared: (state, spared) => {
     const { round, userId } = spared
     state.spared.set(keyOf(userId, round), { ...spared, isOver: false })
+    if (round === state.round) noteExcused(state, userId)
     if (round !== state.round || !state.late.has(userId)) return
     state.late = new Set([...state.late].filter(one => one !== userId))
     state.lateBefore = new Set(state.lateBefore).add(userId)
@@ -195,6 +197,8 @@ export const sparingEvolvers = {
   MemberLate: (state, { userId, round }) => {
     const known = state.spared.get(keyOf(userId, round))
     if (known) state.spared.set(keyOf(userId, round), { ...known, isOver: true })
-    if (round === state.round) state.late = new Set(state.late).add(userId)
+    if (round !== state.round) return
+    state.late = new Set(state.late).add(userId)
+    noteLate(state, userId, round)
   },
 } satisfies Partial<Evolvers>

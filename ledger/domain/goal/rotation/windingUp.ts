@@ -98,8 +98,8 @@ const fallingAway = (circle: Circle): GoalEvent[] =>
   [...circle.openDebts.entries()].flatMap(([debtId, debt]) => {
     const { creditorUserId, debtorUserId, cause } = debt
     const position = circle.members.get(debtorUserId)?.position ?? 0
-    if (cause !== 'round_closed_short' || creditorUserId === null || position <= circle.closedRounds)
-      return []
+    const isOfRound = cause === 'round_closed_short' || cause === 'late_fee'
+    if (!isOfRound || creditorUserId === null || position <= circle.closedRounds) return []
     return [releasing(debtId, debt, { creditorUserId, reason: 'wound_up' })]
   })
 

@@ -54,6 +54,12 @@ export const bookTexts = messages({
     outside: message('Money outside', 'Account of the books: what circles keep themselves'),
     savings: message('Members’ savings', 'Account of the books'),
     payable: message('Due to members', 'Account of the books: payouts to be sent'),
+    owing_fees: message('Fees owed by members', 'Account of the books: late fees and organisers’ fees'),
+    late_fees: message(
+      'Late fees',
+      'Account of the books: fees that late members owe the recipients of rounds',
+    ),
+    organiser_fees: message('Organisers’ fees', 'Account of the books: what organisers are owed of pots'),
     claims: message('Members’ claims on each other', 'Account of the books: what debts are owed to whom'),
     owing: message('Owed by members', 'Account of the books'),
     fees: message('Fees', 'Account of the books: what card payments cost'),

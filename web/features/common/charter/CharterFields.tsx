@@ -1,4 +1,4 @@
-import { latePolicies } from '#shared/charter.ts'
+import { feeLimits, latePolicies } from '#shared/charter.ts'
 import { timeZones } from '#shared/intl.ts'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { CountField } from '../../../components/Field.tsx'
@@ -6,7 +6,7 @@ import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Switch } from '../../../components/Switch.tsx'
 import styles from './Charter.module.css'
-import { type CharterDraft, charterIn, isDeposit } from './charterDraft.ts'
+import { type CharterDraft, isAmountOrNone, isGrace } from './charterDraft.ts'
 import { charterTexts as texts } from './charterTexts.ts'
 import { zoneName } from './rules.ts'
 
@@ -25,6 +25,7 @@ interface CharterFieldsProps {
 
 /** The rules of a circle beside its amount, rhythm and seats. */
 export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: CharterFieldsProps) => {
+  const faultsIn = (amount: string) => (isAmountOrNone(amount, currency) ? [] : [texts.amountFault])
   const change = (changed: Partial<CharterDraft>) => onChange({ ...charter, ...changed })
   return (
     <div className={styles.fields}>
@@ -49,7 +50,7 @@ export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: Charte
           min={0}
           max={14}
           value={charter.graceDays}
-          errors={charterIn({ ...charter, deposit: '' }, currency) ? [] : [texts.graceFault]}
+          errors={isGrace(charter.graceDays) ? [] : [texts.graceFault]}
           onChange={({ target }) => change({ graceDays: target.value })}
         />
         <Select
@@ -64,9 +65,27 @@ export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: Charte
         label={texts.deposit}
         hint={texts.depositHint}
         value={charter.deposit}
-        errors={isDeposit(charter.deposit, currency) ? [] : [texts.depositFault]}
+        errors={faultsIn(charter.deposit)}
         onChange={({ target }) => change({ deposit: target.value })}
       />
+      <div className={styles.pair}>
+        <AmountField
+          currency={currency}
+          label={texts.lateFee}
+          hint={texts.lateFeeHint({ perCent: feeLimits.latePerCent })}
+          value={charter.lateFee}
+          errors={faultsIn(charter.lateFee)}
+          onChange={({ target }) => change({ lateFee: target.value })}
+        />
+        <AmountField
+          currency={currency}
+          label={texts.organiserFee}
+          hint={texts.organiserFeeHint({ perCent: feeLimits.organiserPerCent })}
+          value={charter.organiserFee}
+          errors={faultsIn(charter.organiserFee)}
+          onChange={({ target }) => change({ organiserFee: target.value })}
+        />
+      </div>
       {toBeDrawn && (
         <Switch
           label={texts.provedFirst}

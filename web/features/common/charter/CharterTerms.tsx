@@ -9,11 +9,12 @@ import { money } from '../../../lib/format.ts'
 import { riskIn } from './atRisk.ts'
 import styles from './Charter.module.css'
 import { charterTexts } from './charterTexts.ts'
-import { depositIn, rulesIn } from './rules.ts'
+import { depositIn, feesIn, rulesIn } from './rules.ts'
 
 interface CharterTermsProps {
   charter: CharterResponse
   currency: Currency
+  seats: number
   /** Omitted where it is shown beside. */
   money?: {
     readonly currency: Currency
@@ -28,13 +29,14 @@ interface CharterTermsProps {
 }
 
 /** The rules of a circle, in sentences. */
-export const CharterTerms = ({ charter, currency, money: amounts, risk }: CharterTermsProps) => (
+export const CharterTerms = ({ charter, currency, seats, money: amounts, risk }: CharterTermsProps) => (
   <>
     <TermList
       of={[
         ...(amounts ? amountsIn(amounts) : []),
         ...rulesIn(charter, { toBeDrawn: risk?.toBeDrawn ?? false }),
         ...depositIn(charter.deposit, currency),
+        ...feesIn(charter, { currency, seats }),
       ]}
     />
     {risk && <AtRisk risk={risk} currency={currency} />}

@@ -6,29 +6,40 @@ import { timeZone } from '../../../lib/zone.ts'
 
 type Rules = Omit<CharterResponse, 'version'>
 
-/** The values of a form: days of grace and deposit are text. */
-export interface CharterDraft extends Omit<Rules, 'graceDays' | 'deposit'> {
+/** The values of a form: days of grace and amounts are text. */
+export interface CharterDraft extends Omit<Rules, 'graceDays' | Amount> {
   readonly graceDays: string
   readonly deposit: string
+  readonly lateFee: string
+  readonly organiserFee: string
 }
+type Amount = 'deposit' | 'lateFee' | 'organiserFee'
 
 export const draftOf = (charter: Rules): CharterDraft => ({
   ...charter,
   deposit: charter.deposit ?? '',
+  lateFee: charter.lateFee ?? '',
+  organiserFee: charter.organiserFee ?? '',
   graceDays: String(charter.graceDays),
 })
 
-export const isDeposit = (text: string, currency: string): boolean =>
+export const isAmountOrNone = (text: string, currency: string): boolean =>
   text === '' || text === '0' || (parseAmount(text, currency) ?? 0) > 0
 
-/** Undefined while days of grace or deposit are invalid. */
+export const isGrace = (text: string): boolean => {
+  const days = Number(text)
+  return text.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 14
+}
+
+/** Undefined while days of grace or an amount are invalid. */
 export const charterIn = (
   { graceDays, ...draft }: CharterDraft,
   currency: string,
 ): CharterRequest | undefined => {
-  const days = Number(graceDays)
-  const fits = graceDays.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 14
-  return fits && isDeposit(draft.deposit, currency) ? { ...draft, graceDays: days } : undefined
+  const { deposit, lateFee, organiserFee } = draft
+  const fits =
+    isGrace(graceDays) && [deposit, lateFee, organiserFee].every(text => isAmountOrNone(text, currency))
+  return fits ? { ...draft, graceDays: Number(graceDays) } : undefined
 }
 
 /** The default rules, in this browser's time zone. */
@@ -37,6 +48,8 @@ export const usualCharter = (): CharterDraft =>
     ...defaultCharter,
     provedFirst: true,
     deposit: null,
+    lateFee: null,
+    organiserFee: null,
     firmAfterDays: null,
     debitDays: null,
     timeZone: timeZone(),

@@ -30,7 +30,17 @@ export const charterTexts = messages({
     'For each seat, beside the contributions. It answers for a member after their turn; leave it empty for none.',
     'Below that field',
   ),
-  depositFault: message('Please enter a valid amount', 'Below that field when it is wrong'),
+  amountFault: message('Please enter a valid amount', 'Below a field for an amount when it is wrong'),
+  lateFee: message('Late fee', 'Label of a field: an amount'),
+  lateFeeHint: message(
+    'What a late member owes for that round to the member who receives it: at most {perCent} % of the contribution. Leave it empty for none.',
+    'Below that field',
+  ),
+  organiserFee: message('Organiser’s fee', 'Label of a field: an amount'),
+  organiserFeeHint: message(
+    'What the organiser gets of each pot but their own: at most {perCent} % of the pot. Leave it empty for none.',
+    'Below that field',
+  ),
   provedFirst: message(
     'Draw proved members first',
     'Label of a switch: whose turns are drawn before those of the others',
@@ -72,6 +82,12 @@ export const charterTexts = messages({
     ),
     deposit: rule(
       'You also pay a deposit of {amount}. If it is not paid and settled by your turn, it is kept back from your pot. It pays what you fail to pay after your turn, and you get the rest back at the end.',
+    ),
+    lateFee: rule(
+      'A member who is late with a round also owes {amount} to the member who receives it. If you are late with every round, that is {most} at most.',
+    ),
+    organiserFee: rule(
+      'The organiser gets {amount} of the pot of each other member, and less of a pot that is short.',
     ),
     net: rule(
       'What somebody owes in this circle is taken out of what they are to receive from it, until it is paid out.',

@@ -1,6 +1,7 @@
 import type { Charter } from '#shared/charter.ts'
+import { times } from '#shared/money.ts'
 import type { Currency } from '../../../lib/currencies.ts'
-import { money } from '../../../lib/format.ts'
+import { minorOf, money } from '../../../lib/format.ts'
 import { charterTexts } from './charterTexts.ts'
 
 /** 'Africa/Accra' in a readable form. */
@@ -34,6 +35,29 @@ export const changesIn = ({ latePolicy, graceDays }: Pick<Charter, 'latePolicy' 
   charterTexts.terms.grace({ days: graceDays }),
   charterTexts.terms.policies[latePolicy],
 ]
+
+interface Fees {
+  readonly lateFee?: string | null | undefined
+  readonly organiserFee?: string | null | undefined
+}
+
+/** The fees of a charter, and the most that a member can owe in late fees: for each round but their own. */
+export const feesIn = (
+  { lateFee, organiserFee }: Fees,
+  { currency, seats }: { readonly currency: Currency; readonly seats: number },
+): readonly string[] => {
+  const words = charterTexts.terms
+  const [late, organiser] = [minorOf(lateFee, currency), minorOf(organiserFee, currency)]
+  // While a form is filled in, it may be no possible number of seats.
+  const isPossible = Number.isInteger(seats) && Number.isSafeInteger(late * (seats - 1))
+  const rounds = isPossible ? Math.max(1, seats - 1) : 1
+  return [
+    ...(late > 0
+      ? [words.lateFee({ amount: money(late, currency), most: money(times(late, rounds), currency) })]
+      : []),
+    ...(organiser > 0 ? [words.organiserFee({ amount: money(organiser, currency) })] : []),
+  ]
+}
 
 /** The deposit that a member pays, in sentences; empty where the charter requires none. */
 export const depositIn = (deposit: string | null, currency: Currency): readonly string[] =>

@@ -30,7 +30,13 @@ export const AcceptDialog = ({ rotation, viewerId, onClosed }: AcceptDialogProps
   }
   return (
     <ActionDialog words={texts} done={done} action={accept} onClosed={onClosed}>
-      <CharterTerms charter={charter} currency={currency} money={rotation} risk={atRisk} />
+      <CharterTerms
+        charter={charter}
+        currency={currency}
+        seats={rotation.seats}
+        money={rotation}
+        risk={atRisk}
+      />
       <p className="muted">
         {begins({ date: day(startsOn) })} {draw && adds}
       </p>

@@ -39,6 +39,7 @@ export const Rules = (circle: CircleProps) => {
       <CharterTerms
         charter={charter}
         currency={rotation.currency}
+        seats={rotation.seats}
         money={rotation}
         risk={isOver ? null : rotation.atRisk}
       />
