@@ -2,6 +2,7 @@ import type { StripeAccounts } from '#ledger/useCases/stripeAccounts.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import { hourMs } from '#shared/time.ts'
+import { type BankPayoutParts, lookAtBankPayouts } from './bankPayouts.ts'
 
 interface Parts {
   /** Undefined where payouts are sent by hand only. */
@@ -10,9 +11,9 @@ interface Parts {
 
 /** An event only says where to look, as for payments: repeats and any order do no harm. */
 export const createStripeAccountJob =
-  ({ stripeAccounts }: Parts) =>
+  ({ stripeAccounts, ...parts }: Parts & BankPayoutParts) =>
   async ({ accountId }: JobPayloads['stripe-account']): Promise<void> => {
-    await stripeAccounts?.look(accountId)
+    if (await stripeAccounts?.look(accountId)) await lookAtBankPayouts(parts, accountId)
   }
 
 /** Stripe allows some hundred requests a second. */
