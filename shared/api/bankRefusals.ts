@@ -1,5 +1,3 @@
-import { kindOf, messages } from '../messages.ts'
-
 export type BankRefusal = 'no_account' | 'closed' | 'name' | 'currency' | 'restricted' | 'other'
 
 /** By Stripe's codes. */
@@ -18,14 +16,3 @@ const refusals: Readonly<Record<string, BankRefusal>> = {
   debit_not_authorized: 'restricted',
 }
 export const bankRefusalOf = (code: string): BankRefusal => refusals[code] ?? 'other'
-
-const why = kindOf('Why a bank refused a payout: a clause about the reader’s own account, after a colon')
-
-export const bankRefusalTexts: Readonly<Record<BankRefusal, string>> = messages({
-  no_account: why('there is no account with this number'),
-  closed: why('the account is closed'),
-  name: why('the account has another name'),
-  currency: why('the account takes no money in this currency'),
-  restricted: why('the account may not receive it'),
-  other: why('it gave no reason'),
-})

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type TransferOnItsWay, transfersOnTheirWay } from '#projections/readModels/transfers/query.ts'
-import { bankRefusalOf, bankRefusalTexts } from '#shared/api/bankRefusals.ts'
+import { bankRefusalOf } from '#shared/api/bankRefusals.ts'
+import { bankRefusalTexts } from '#shared/api/bankRefusalTexts.ts'
 import type { BankPayouts } from '#shared/ports/bankPayouts.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'

@@ -28,7 +28,7 @@ export const Payouts = ({ viewerId }: { viewerId: number }) => {
   const { counts, stripe = [] } = queue.data?.[0] ?? {}
   const refresh = () => queue.mutate()
   return (
-    <>
+    <div className={styles.page}>
       {stripe.length > 0 && <StripeFunds of={stripe} />}
       <Card title={texts.title} note={counts && texts.note(counts)}>
         <Select label={texts.filter} options={filters} value={filter} onChoose={setFilter} />
@@ -52,7 +52,7 @@ export const Payouts = ({ viewerId }: { viewerId: number }) => {
         </Loaded>
         {opened && <DetailsDialog id={opened} viewerId={viewerId} onClosed={() => setOpened(undefined)} />}
       </Card>
-    </>
+    </div>
   )
 }
 

@@ -26,7 +26,11 @@ export const StripeFunds = ({ of }: { of: readonly StripeFundsResponse[] }) => (
             </p>
           )}
           <p className="muted">
-            {words.pending({ amount: money(pending, currency), date: dayAndTime(seenAt) })}
+            {words.pending({
+              more: Number(pending) > 0 ? 'yes' : 'no',
+              amount: money(pending, currency),
+              date: dayAndTime(seenAt),
+            })}
           </p>
         </li>
       ))}

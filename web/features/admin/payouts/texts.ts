@@ -15,8 +15,8 @@ export const texts = messages({
       'Below that, when it is less than payouts need',
     ),
     pending: message(
-      '{amount} more becomes available later. Last seen {date}',
-      'Below that: money that Stripe does not release yet; date: when Stripe was asked, a day and time',
+      '{more, select, yes {{amount} more becomes available later. } other {}}Last seen {date}',
+      'Below that: money that Stripe does not release yet, if there is any; date: when Stripe was asked, a day and time',
     ),
   },
   loading: message('Loading the payouts', 'Read out while they load'),

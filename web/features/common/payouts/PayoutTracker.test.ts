@@ -51,7 +51,7 @@ describe('the facts of a payout', () => {
     const waits = testPayout({ waitsForFunds: true, notTransferred: 'balance_insufficient' })
     expect(linesOf(waits, 1)).toEqual([
       'Due since Feb 1, 2026',
-      'Waits until the operator has enough money with Stripe. Its recipient needs to do nothing.',
+      'Waits until the operator has enough money with Stripe. You need to do nothing.',
     ])
   })
   it('include how far it is on its way to the bank', () => {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { bankRefusalTexts } from '#shared/api/bankRefusals.ts'
+import { bankRefusalTexts } from '#shared/api/bankRefusalTexts.ts'
 import { payoutsSettingsPath } from '#shared/api/goalLink.ts'
 import type { DestinationResponse } from '#shared/api/payoutDestinations.ts'
 import { type PayoutStep, type PayoutStepName, payoutSteps } from '#shared/api/payoutSteps.ts'
@@ -124,7 +124,7 @@ const factsOf = (
     ],
     sending: [
       status === 'sending' && words.atStripe,
-      payout.waitsForFunds && words.waitsForFunds,
+      payout.waitsForFunds && words.waitsForFunds({ whose: whoseIs(recipient, viewerId) }),
       open &&
         !payout.waitsForFunds &&
         payout.notTransferred &&

@@ -87,7 +87,7 @@ export const payoutTexts = messages({
       'History of a payout: why it is still due',
     ),
     waitsForFunds: waitsBecause(
-      'Waits until the operator has enough money with Stripe. Its recipient needs to do nothing.',
+      'Waits until the operator has enough money with Stripe. {whose, select, own {You need} other {Its recipient needs}} to do nothing.',
     ),
     toBank: message(
       '{is, select, arrived {Stripe says that {whose, select, own {your} other {the recipient’s}} bank has had it since {date}} other {On its way to {whose, select, own {your} other {the recipient’s}} bank, expected on {date}}}. {whose, select, own {Please say} other {{who} says}} whether it has come',
