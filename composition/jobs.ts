@@ -99,6 +99,8 @@ export const startJobs = async (
       }
     },
     payoutDestinations: accounts.payoutDestinations,
+    stripeFunds: accounts.stripeFunds,
+    bankPayouts: accounts.bankPayouts,
     moneyAdmins: users.moneyAdmins,
     approvalAbove: config.approvalAbove,
     payoutReminderDays: config.payoutReminderDays,

@@ -20,6 +20,7 @@ import {
   createNightlyAuditJob,
   createRebuildJob,
 } from './jobs/auditBooks.ts'
+import { type BankPayoutParts, lookAtBankPayouts } from './jobs/bankPayouts.ts'
 import { createChargePeriodJob } from './jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from './jobs/chargeSchedules.ts'
 import {
@@ -88,7 +89,8 @@ export interface WorkerParts
   extends Omit<PartsOf<typeof createAdvanceRotationJob>, 'reads' | 'outages' | 'log' | 'locks'>,
     PartsOf<typeof createStripeEventJob>,
     PartsOf<typeof createCardSetupJob>,
-    PartsOf<typeof createStripeAccountJob>,
+    Omit<PartsOf<typeof createStripeAccountJob>, 'lookAtBankPayouts'>,
+    Omit<BankPayoutParts, 'post'>,
     PartsOf<typeof createLookAtStripeAccountsJob>,
     PartsOf<typeof createSweepJob>,
     PartsOf<typeof createSendTransfersJob>,
@@ -134,12 +136,15 @@ export const startWorkers = async (
   await take({
     'stripe-event': createStripeEventJob(parts),
     'card-setup': createCardSetupJob({ ...parts, jobs }),
-    'stripe-account': createStripeAccountJob(parts),
+    'stripe-account': createStripeAccountJob({
+      ...parts,
+      lookAtBankPayouts: accountId => lookAtBankPayouts({ ...parts, post }, accountId),
+    }),
     'stripe-transfer': createStripeTransferJob({ ...parts, transferReads }),
     'look-at-stripe-accounts': createLookAtStripeAccountsJob({ ...parts, jobs }),
     'sweep-payments': createSweepJob({ ...parts, jobs }),
     'make-refund': createMakeRefundJob(parts),
-    'send-transfers': createSendTransfersJob({ ...parts, transferReads }),
+    'send-transfers': createSendTransfersJob({ ...parts, transferReads, jobs }),
     'reconcile-transfers': createReconcileTransfersJob({ ...parts, transfers, jobs }),
     'reconcile-old-transfers': createReconcileOldTransfersJob({ ...parts, transfers }),
     'charge-schedules': createChargeSchedulesJob({ ...parts, jobs }),

@@ -27,6 +27,24 @@ export const lostPayment = async (
   const money = { contributionId, userId, amountMinor: 40_00, chargeId: 'ch_none', paymentIntentId }
   await forge(store, goalStream(goalId(goal)), [{ type: 'ContributionReceived', data: money }], { at })
 
+  return foundMissing(store, { goal, contributionId, paymentIntentId, at })
+}
+
+/** The break of a payment that Stripe does not have. */
+export const foundMissing = async (
+  store: EventStore,
+  {
+    goal,
+    contributionId,
+    paymentIntentId,
+    at = new Date().toISOString(),
+  }: {
+    readonly goal: number
+    readonly contributionId: string
+    readonly paymentIntentId: string
+    readonly at?: string
+  },
+): Promise<string> => {
   const key = `missing_at_stripe.${paymentIntentId}`
   const data = {
     ...{ key, sighting: 1, type: 'missing_at_stripe', paymentIntentId, goalId: goal, contributionId },

@@ -23,6 +23,10 @@ import { rootOfTheDay } from '#workers/delivery/templates/rootOfTheDay.ts'
 
 export const link = 'https://calabash.example/auth?token=abc_DEF-123&next=%2Fgoals'
 const at = '2026-11-21T14:03:59.000Z'
+const funds = {
+  ...({ currency: 'USD', payouts: 2, day: '2026-11-21' } as const),
+  ...{ neededMinor: minor(1_250_00), availableMinor: minor(300_00) },
+}
 
 export const head = {
   size: 1_234,
@@ -75,6 +79,7 @@ export const mailsWith = (
         accountChanged({
           username,
           what,
+          ...(what === 'stripe_short' ? { funds } : {}),
           ...(what === 'stripe_asks' ? { stripe: { asks: ['document', 'bank'], deadline: at } } : {}),
         }),
     ]),

@@ -22,6 +22,7 @@ import { createRegistry } from './ports/registry.ts'
 import { createScheduledJobs, type JobSchedules } from './ports/scheduledJobs.ts'
 import { createLog } from './ports/store.ts'
 import { createStripe } from './ports/stripe.ts'
+import { createStripeFunds } from './ports/stripeFunds.ts'
 import { createLeadership, createSubscribers } from './ports/subscriptions.ts'
 import { transferQueries } from './ports/transferReads.ts'
 import { createTransferSteps } from './ports/transferSteps.ts'
@@ -75,7 +76,7 @@ export const createServices = (scenario: Scenario, { random, trace, bug, report 
   const zones = ['UTC', ...new Set(scenario.zones.flatMap(zone => zone ?? []))]
   const looking = {
     ...{ world, reads, circles, due, accounts, stripe, zones, registry, notifying },
-    ...{ transferReads, destinations },
+    ...{ transferReads, destinations, stripeFunds: createStripeFunds() },
   }
   const scheduledJobs = createScheduledJobs(
     world,

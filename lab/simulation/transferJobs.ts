@@ -43,7 +43,7 @@ interface Parts extends Syncing {
 
 /** The jobs that send payouts to recipients' accounts with Stripe, and those that find what no webhook has reported. */
 export const composeTransfers = (instance: Instance, services: Services, parts: Parts): Handlers => {
-  const { world, destinations, bug, locks } = services
+  const { world, destinations, bug, locks, stripeFunds } = services
   const transferReads = askedFor(world, instance, services.transferReads)
   const { payoutDestinations, connectedAccounts } = destinationsFor(world, destinations, instance)
   const common = { ...parts, transferReads, sendsByStripe: true }
@@ -60,10 +60,15 @@ export const composeTransfers = (instance: Instance, services: Services, parts: 
       ...sendingRules,
       payoutDestinations: bug.destinations(payoutDestinations),
       moneyAdmins: async () => admins.map(userId),
+      stripeFunds: stripeFunds(parts.clock),
       alone: locks.alone(instance),
     }),
     'stripe-transfer': createStripeTransferJob(common),
-    'stripe-account': createStripeAccountJob({ stripeAccounts }),
+    'stripe-account': createStripeAccountJob({
+      stripeAccounts,
+      // What happens after the transfer, between the processor and the recipient's bank, is not simulated.
+      lookAtBankPayouts: async () => undefined,
+    }),
     'look-at-stripe-accounts': createLookAtStripeAccountsJob({ ...parts, stripeAccounts }),
     'reconcile-transfers': createReconcileTransfersJob({ ...parts, transfers }),
     'reconcile-old-transfers': createReconcileOldTransfersJob({ ...parts, transfers }),

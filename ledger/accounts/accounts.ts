@@ -17,6 +17,7 @@ import { createAddresses } from './addresses.ts'
 import { createAdminDays } from './adminDays.ts'
 import { createAdminLog } from './adminLog.ts'
 import { createBankFindings } from './bankFindings.ts'
+import { createBankPayouts } from './bankPayouts.ts'
 import { createCardMoney } from './cardMoney.ts'
 import { createCleanup } from './cleanup.ts'
 import { createConnectedAccounts } from './connectedAccounts.ts'
@@ -39,6 +40,7 @@ import { createRehashing } from './rehashing.ts'
 import { createResealing } from './resealing.ts'
 import { createSecretBox } from './secretBox.ts'
 import { createSessions } from './sessions.ts'
+import { createStripeFunds } from './stripeFunds.ts'
 import { createAuthenticators } from './twoStep/authenticators.ts'
 import { createPasskeys } from './twoStep/passkeys.ts'
 import { createRecoveryCodes } from './twoStep/recoveryCodes.ts'
@@ -100,6 +102,8 @@ export const createAccounts = (options: Options) => {
     drawSeeds: createDrawSeeds(pool, clock),
     payoutDestinations,
     connectedAccounts: createConnectedAccounts(pool, clock),
+    bankPayouts: createBankPayouts(pool),
+    stripeFunds: createStripeFunds(pool, clock),
     bankFindings: createBankFindings(pool, clock),
     payoutBatches: createPayoutBatches(pool, clock, dataKeys),
     payoutNotes: createPayoutNotes(pool, clock),

@@ -794,4 +794,43 @@ export const accountMigrations = [
       create unique index payout_batch_rows_open on accounts.payout_batch_rows (goal_id, payout_id, attempt) where is_open;
     `,
   },
+  {
+    name: '0036-stripe-funds',
+    sql: `
+      -- What the platform has with Stripe in a currency, as last seen.
+      create table accounts.stripe_funds (
+        currency text primary key,
+        available_minor int8 not null,
+        pending_minor int8 not null,
+        seen_at timestamptz not null,
+        -- Since when a payout waits for more; null while it suffices.
+        short_since timestamptz,
+        alarmed_at timestamptz
+      );
+      -- Payouts that could be sent, but wait until Stripe has more.
+      create table accounts.short_payouts (
+        goal_id int8 not null,
+        payout_id text not null,
+        currency text not null,
+        amount_minor int8 not null,
+        primary key (goal_id, payout_id)
+      );
+    `,
+  },
+  {
+    name: '0037-bank-payouts',
+    sql: `
+      -- The latest payout to a bank with the money of a transfer, as Stripe last said.
+      create table accounts.bank_payouts (
+        transfer_id text primary key,
+        account_id text not null references accounts.connected_accounts on delete cascade,
+        bank_payout_id text not null,
+        status text not null check (status in ('pending', 'in_transit', 'paid', 'failed', 'canceled')),
+        expected_on date not null,
+        failure_code text,
+        seen_at timestamptz not null
+      );
+      create index bank_payouts_of_account on accounts.bank_payouts (account_id);
+    `,
+  },
 ] as const

@@ -10,7 +10,7 @@ import type { ContributionId, GoalId, InvitationId, ScheduleId, UserId } from '#
 import type { Minor } from '#shared/money.ts'
 import type { PayoutReference } from '#shared/payoutReference.ts'
 import type { DeliveryChannel, DeliveryEnd } from '#shared/ports/notifications.ts'
-import type { RecipientFacts } from '#shared/ports/payoutGateway.ts'
+import type { BankPayoutFacts, RecipientFacts } from '#shared/ports/payoutGateway.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import type { DecidedOutcome } from '../bankFiles/matching.ts'
@@ -330,6 +330,34 @@ export interface AccountTables {
     ready_at: Instant | null
     /** The requirements and the deadline of which its owner was last notified. */
     notified_of: string | null
+  }
+  /** What the platform has with Stripe, as last seen. */
+  'accounts.stripe_funds': {
+    currency: Currency
+    available_minor: Minor
+    pending_minor: Minor
+    seen_at: Instant
+    /** Since when a payout waits for more. */
+    short_since: Instant | null
+    /** When admins were last mailed about it. */
+    alarmed_at: Instant | null
+  }
+  /** Payouts that could be sent, but wait until Stripe has more. */
+  'accounts.short_payouts': {
+    goal_id: GoalId
+    payout_id: string
+    currency: Currency
+    amount_minor: Minor
+  }
+  /** The latest payout to a bank with the money of a transfer, as Stripe last said. */
+  'accounts.bank_payouts': {
+    transfer_id: string
+    account_id: string
+    bank_payout_id: string
+    status: BankPayoutFacts['status']
+    expected_on: CalendarDate
+    failure_code: string | null
+    seen_at: Instant
   }
   /** Entries of the bank's statements that are about a payout. */
   'accounts.bank_findings': {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '#lab/builders/admins.ts'
-import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
-import { lostPayment } from '#lab/builders/lostPayment.ts'
+import { createGoal, payByCard, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { foundMissing, lostPayment } from '#lab/builders/lostPayment.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import type { ReconciliationResponse } from '#shared/api/reconciliation.ts'
 
@@ -83,6 +83,22 @@ describe('a break', () => {
       status: 409,
       body: { message: 'This break is closed' },
     })
+  })
+
+  it('about an admin’s own money is closed by another admin', async () => {
+    const second = await registerSaver(stack.url, 'second-counts')
+    const goal = await createGoal(boss)
+    const contributionId = await payByCard(boss, goal, { amount: 40 })
+    const key = await foundMissing(stack.store, { goal, contributionId, paymentIntentId: 'pi_own' })
+    await until(() => shown(key)).toMatchObject({ status: 'open' })
+    await makeAdmins(stack.pool, 'second-counts')
+    const close = { reason: 'accepted', note: 'Seen at Stripe' }
+    expect(await boss.post(`${base}/breaks/${key}/close`, close)).toMatchObject({
+      status: 403,
+      body: { code: 'own_payment' },
+    })
+    expect((await second.post(`${base}/breaks/${key}/close`, close)).status).toBe(200)
+    await until(() => shown(key)).toMatchObject({ status: 'closed', closedBy: 'second-counts' })
   })
 
   it('must exist, and refuses empty texts', async () => {

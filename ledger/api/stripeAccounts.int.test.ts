@@ -6,8 +6,9 @@ import { connected, sdk } from '#embedded/stripe/testing.ts'
 import { makeAdmins, stepUp } from '#lab/builders/admins.ts'
 import { eventually, foundCircle, passDays, payRound, untilSettled } from '#lab/builders/circle.ts'
 import { createClient, done, registerSaver, type Saver } from '#lab/builders/client.ts'
-import { awaitMail, tokenIn } from '#lab/builders/mailbox.ts'
+import { awaitMail, mailsTo, tokenIn } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
+import type { PayoutResponse, StripeFundsResponse } from '#shared/api/payouts.ts'
 import { dayMs, hourMs, instant } from '#shared/time.ts'
 
 const settings = { PAYOUTS: 'connect' }
@@ -47,9 +48,9 @@ const answer = async (url: string, outcome: string, bank = 'pays'): Promise<Resp
   const body = new URLSearchParams({ secret, outcome, bank })
   return fetch(url.split('?')[0] ?? '', { method: 'POST', body, redirect: 'manual' })
 }
-const finished = async (name: string): Promise<Saver> => {
+const finished = async (name: string, bank = 'pays'): Promise<Saver> => {
   const saver = await steppedUp(name)
-  await answer((await done(begin(saver))).url, 'finish')
+  await answer((await done(begin(saver))).url, 'finish', bank)
   await look(saver)
   return saver
 }
@@ -265,6 +266,75 @@ it('a payout is transferred to it, and what Stripe takes back is due again when 
   await eventually(async () => (await payout()).status).toBe('due')
 })
 
+it('a payout waits for the operator’s money, and then for a bank that refuses it, until that is corrected', async () => {
+  const [ama, kofi] = [await finished('ama', 'refuses'), await finished('kofi')]
+  const nowThere = async () => instant((await ama.get('/sandbox/clock')).body.now)
+  // Stripe’s own page, and what the operator does there.
+  let at = await nowThere()
+  const there = await startSandbox({
+    ...{ databaseUrl: stack.databaseUrl, pages: stack.url, clock: { now: () => at } },
+  })
+  const stripe = connected(there.port)
+  const held = async () =>
+    (await sdk(there.port).balance.retrieve()).available.find(one => one.currency === 'usd')
+  if (((await held())?.amount ?? 0) > 0) await stripe.control('balance/drain', { currency: 'usd' })
+  const goal = await foundCircle([ama, kofi])
+  for (const saver of [ama, kofi]) await payRound(saver, goal)
+  await untilSettled(ama, `${goal}:round-1`, kofi, boss)
+  const seenBy = async (saver: Saver): Promise<PayoutResponse> =>
+    (await done(saver.get(`/api/goals/${goal}/payouts`)))[0]
+  const inUsd = async () =>
+    (await done(boss.get('/api/admin/payouts'))).stripe.find(
+      (one: StripeFundsResponse) => one.currency === 'USD',
+    )
+  const mailsOfBoss = async () =>
+    (await mailsTo(stack.url, 'boss-of-accounts@example.com')).filter(({ subject }) =>
+      subject.includes('Payouts wait for more money'),
+    )
+
+  await eventually(async () => {
+    await passDays(hourMs / dayMs, ama, kofi, boss)
+    return (await seenBy(ama)).waitsForFunds
+  }).toBe(true)
+  expect(await inUsd()).toMatchObject({
+    available: '193.60',
+    short: { payouts: 1, needed: '200.00', missing: '6.40', since: expect.any(String) },
+  })
+  await eventually(async () => (await mailsOfBoss()).length).toBe(1)
+  await passDays(1.01, ama, kofi, boss)
+  await eventually(async () => (await mailsOfBoss()).length).toBe(2)
+  const { notices } = await done(boss.get('/api/notices'))
+  expect(notices.filter(({ text }: { text?: string }) => text?.includes('Payouts wait'))).toHaveLength(1)
+
+  at = await nowThere()
+  await stripe.fund(1_000_00)
+  await eventually(async () => {
+    await passDays(hourMs / dayMs, ama, kofi, boss)
+    return (await seenBy(ama)).status
+  }).toBe('sent')
+  await eventually(async () => (await inUsd()).short).toBeNull()
+
+  const bank = async (saver: Saver) => (await seenBy(saver)).bank
+  await eventually(() => bank(kofi)).toMatchObject({ is: 'on_its_way', why: null })
+  await passDays(2.01, ama, kofi, boss)
+  await eventually(() => bank(ama)).toMatchObject({ is: 'refused', why: 'no_account' })
+  expect(await bank(kofi)).toMatchObject({ is: 'waits', why: null })
+  await awaitMail(stack.url, `${ama.username}@example.com`, /Your bank refused your payout/)
+
+  at = await nowThere()
+  await stripe.control(`accounts/${await accountOf(ama)}/bank`, { bank: 'pays' })
+  await there.close()
+  // Its events went nowhere, so that the daily look finds the next payout.
+  await eventually(async () => {
+    await passDays(1.01, ama, kofi, boss)
+    return bank(ama)
+  }).toMatchObject({ is: 'arrived' })
+  await stack.pool.query('delete from accounts.bank_payouts')
+  expect(await bank(ama)).toBeNull()
+  await passDays(1.01, ama, kofi, boss)
+  await eventually(() => bank(ama)).toMatchObject({ is: 'arrived' })
+})
+
 it('a payout that its bank refuses makes us look at it', async () => {
   const ama = await finished('ama')
   const account = await objectOf(await accountOf(ama))
@@ -289,5 +359,6 @@ it('an account that is not finished in 14 days is given up, and what was lost me
   await change(await accountOf(kofi), restricted)
   await passDays(14.01, ama, kofi, boss)
   expect(await shown(ama)).toMatchObject({ stripe: { isGivenUp: true } })
+  await awaitMail(stack.url, `${ama.username}@example.com`, /Where else can your payouts go/)
   await eventually(async () => (await shown(kofi)).stripe?.standing).toBe('something_missing')
 })

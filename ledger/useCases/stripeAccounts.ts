@@ -6,10 +6,12 @@ import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { PayoutGateway, RecipientFacts, Refused } from '#shared/ports/payoutGateway.ts'
+import type { Instant } from '#shared/time.ts'
 import type { ConnectedAccount, ConnectedAccounts } from '../accounts/connectedAccounts.ts'
 import type { MailRequests } from '../accounts/mailRequests.ts'
 import type { Owned, PayoutDestinations } from '../accounts/payoutDestinations.ts'
 import { asksOf, noticeOf } from '../domain/goal/payouts/stripeAsks.ts'
+import { isGivenUp } from '../domain/goal/payouts/stripeDestinations.ts'
 import { countriesPaidIn } from '../payments/stripeCountries.ts'
 
 interface Parts {
@@ -55,22 +57,36 @@ export const createStripeAccounts = (parts: Parts) => {
         log.info({ accountId, userId }, 'the bank behind an account with Stripe was changed')
         await mailRequests.aboutDestination(id)
       }
-    await notify(userId, facts, await connectedAccounts.notifiedOf(accountId))
+    const isLate = await isGivenUpNow(known, recorded?.readyAt)
+    await notify(userId, facts, { isLate, before: await connectedAccounts.notifiedOf(accountId) })
     return recorded
   }
-  /** Once for each set of requirements and deadline. */
-  const notify = async (userId: UserId, facts: RecipientFacts, before: string | null): Promise<void> => {
-    const notice = noticeOf(facts) ?? null
+  /** It is its owner's destination, and was not finished in time. */
+  const isGivenUpNow = async (
+    { userId, accountId }: ConnectedAccount,
+    readyAt: Instant | undefined,
+  ): Promise<boolean> =>
+    (await payoutDestinations.of(userId)).some(
+      ({ stripe, setAt }) =>
+        stripe?.accountId === accountId && isGivenUp({ setAt, readyAt, now: clock.now() }),
+    )
+  /** Once for each set of requirements and deadline, and once when it is given up. */
+  const notify = async (
+    userId: UserId,
+    facts: RecipientFacts,
+    { isLate, before }: { readonly isLate: boolean; readonly before: string | null },
+  ): Promise<void> => {
+    const notice = isLate ? givenUp : (noticeOf(facts) ?? null)
     if (notice === before) return
     const { due, pastDue, deadline } = facts.requirements
     if (notice !== null) {
-      const asks = asksOf([...due, ...pastDue])
+      const asks = isLate ? [] : asksOf([...due, ...pastDue])
       const at = clock.now()
       await jobs.add(
         'account-notice',
         {
           userId,
-          what: asks.length > 0 ? 'stripe_asks' : 'stripe_closed',
+          what: isLate ? 'stripe_given_up' : asks.length > 0 ? 'stripe_asks' : 'stripe_closed',
           at,
           ...(asks.length > 0 ? { stripe: { asks: [...asks], deadline } } : {}),
         },
@@ -128,6 +144,9 @@ export const createStripeAccounts = (parts: Parts) => {
   }
 }
 export type StripeAccounts = ReturnType<typeof createStripeAccounts>
+
+/** In place of what Stripe asks for. */
+const givenUp = 'given up'
 
 /** The account and the bank account behind it. */
 const behind = ({ id, bankId, bankLast4 }: RecipientFacts): Omit<StripeDestination, 'kind'> => ({

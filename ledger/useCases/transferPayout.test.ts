@@ -129,7 +129,7 @@ for (const when of ['before Stripe', 'after Stripe'] as const)
 it('a balance that does not suffice begins nothing', async () => {
   const { run, at, happened } = table()
   at.availableMinor = 299_99
-  expect(await run()).toBe('short')
+  expect(await run()).toEqual({ short: { amount: 300_00, currency: 'USD' } })
   expect(happened()).toEqual(['PayoutDue'])
 })
 

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { type Minor, zero } from '#shared/money.ts'
+import { type Minor, type Money, zero } from '#shared/money.ts'
 import type { PayoutGateway, TransferFacts } from '#shared/ports/payoutGateway.ts'
 import type { Instant } from '#shared/time.ts'
 import type { PayoutDestinations } from '../accounts/payoutDestinations.ts'
@@ -25,8 +25,12 @@ interface Which {
   readonly goalId: GoalId
   readonly payoutId: string
 }
-/** `waits`: it cannot be sent now. `short`: the balance at Stripe does not suffice. */
-export type Transferred = 'sent' | 'refused' | 'waits' | 'short'
+/** `waits`: it cannot be sent now. */
+export type Transferred = 'sent' | 'refused' | 'waits' | Short
+/** Stripe has less than this payout needs. */
+interface Short {
+  readonly short: Money
+}
 
 /**
  * Sends a payout to its recipient's account with Stripe, or finishes what was begun. What is asked for is recorded first: after
@@ -48,7 +52,7 @@ const begin = async (
   deps: Transferring,
   which: Which,
   context: Context,
-): Promise<'begun' | Extract<Transferred, 'waits' | 'short'>> => {
+): Promise<'begun' | 'waits' | Short> => {
   const { goals, payoutGateway } = deps
   const { goalId, payoutId } = which
   const asked = await askedFor(deps, which)
@@ -64,7 +68,8 @@ const begin = async (
   for (const id of paidBy) await syncPayment(deps, { id, context })
 
   const balance = (await payoutGateway.balance()).find(one => one.currency === currency)
-  if ((balance?.availableMinor ?? 0) < (first.amountMinor ?? 0)) return 'short'
+  const amount = first.amountMinor ?? zero
+  if ((balance?.availableMinor ?? zero) < amount) return { short: { amount, currency } }
   const chargeId = await chargeOf(deps, paidBy, known.payouts.get(payoutId))
   const command = commandOf(await goals.load(goalId, 'fresh'), asked)
   if (!command) return 'waits'
@@ -140,7 +145,7 @@ const finish = async (
   if (!('refused' in answer)) return (await recordTransfer(deps, answer, context)) ? 'sent' : 'waits'
   const code = answer.refused
   await goals.handle(goalId, { type: 'RefuseTransfer', payoutId, attempt, code, now: clock.now() }, context)
-  return code === 'balance_insufficient' ? 'short' : 'refused'
+  return code === 'balance_insufficient' ? { short: { amount: amountMinor, currency } } : 'refused'
 }
 
 /** Records what Stripe says about a transfer: that it was made, and what of it came back. Whether the log has all of it. */

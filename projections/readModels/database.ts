@@ -2,7 +2,8 @@ import type { Generated } from 'kysely'
 import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import type { Instant } from '#shared/time.ts'
+import type { BankPayoutFacts } from '#shared/ports/payoutGateway.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import type { RowOf, Table, TableSet } from '../engine/table.ts'
 import type { AllTables } from './registry.ts'
 
@@ -58,6 +59,13 @@ export interface Database extends Named<AllTables> {
     is_open: boolean
   }
   'accounts.connected_accounts': { account_id: string; ready_at: Instant | null }
+  'accounts.short_payouts': { goal_id: GoalId; payout_id: string }
+  'accounts.bank_payouts': {
+    transfer_id: string
+    status: BankPayoutFacts['status']
+    expected_on: CalendarDate
+    failure_code: string | null
+  }
   'accounts.invitations': {
     id: string
     email: string | null

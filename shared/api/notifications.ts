@@ -41,6 +41,8 @@ export const notificationKinds = [
   'payout_released',
   'payout_approved',
   'payout_confirmed',
+  'transfer_refused',
+  'bank_refused',
   'payout_contested',
   'payout_case',
   'payout_returned',
@@ -140,12 +142,19 @@ export const notificationPath = (
   if (kind === 'correction_waiting') return '/admin/corrections'
   if (kind === 'admin_proposal_waiting') return '/admin/proposals'
   if (kind === 'payout_to_send') return '/admin/sending'
-  if (kind === 'destination_wanted') return payoutsSettingsPath
+  if (asksWhereTo.has(kind)) return payoutsSettingsPath
   if (kind === 'card_expiring') return planPath(goalId)
   return kind === 'payment_failed' && contributionId !== null
     ? `/goals/${goalId}?pay=${contributionId}`
     : goalPath(goalId, tabOf[kind])
 }
+
+/** Its recipient has to enter another place for a payout, or correct it. */
+const asksWhereTo: ReadonlySet<NotificationKind> = new Set([
+  'destination_wanted',
+  'transfer_refused',
+  'bank_refused',
+])
 
 /** The tab of a goal's page; the first one for other kinds. */
 const tabOf: Partial<Record<NotificationKind, GoalTab>> = {

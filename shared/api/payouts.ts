@@ -8,6 +8,7 @@ import {
   type TransferFailure,
 } from '../payoutMethods.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
+import type { BankRefusal } from './bankRefusals.ts'
 import { day } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { TrailEvent } from './payments.ts'
@@ -122,6 +123,8 @@ export interface PayoutResponse {
   } | null
   /** Why Stripe has not transferred it, or that it came back; null where it was not tried, and for anybody but admins and its recipient. */
   readonly notTransferred: TransferFailure | 'reversed' | null
+  /** It could be sent, but waits until the operator has more money with Stripe. */
+  readonly waitsForFunds: boolean
   readonly approvals: readonly PersonResponse[]
   readonly approvalsNeeded: number
   readonly sent: {
@@ -132,6 +135,15 @@ export interface PayoutResponse {
     readonly reference: string
     /** The day that its carrier has stated; otherwise it follows from the method. */
     readonly expectedOn?: string | null
+  } | null
+  /** Its way from its recipient’s account with Stripe to their bank, as Stripe last said; null before. */
+  readonly bank: {
+    /** `refused`: for its recipient and admins. Others only see that it `waits` for the bank. */
+    readonly is: 'on_its_way' | 'arrived' | 'refused' | 'waits'
+    /** The day on which Stripe expects it there, or has expected it. */
+    readonly on: string
+    /** Why the bank refused it. */
+    readonly why: BankRefusal | null
   } | null
   readonly confirmedAt: string | null
   readonly contestedAt: string | null
@@ -172,6 +184,23 @@ export interface AdminPayoutsResponse {
   readonly next: string | null
   /** Of all payouts, regardless of the filter. */
   readonly counts: { readonly due: number; readonly sent: number; readonly contested: number }
+  /** What the operator has with Stripe, in each currency, as last seen; empty where payouts are sent by hand. */
+  readonly stripe: readonly StripeFundsResponse[]
+}
+export interface StripeFundsResponse {
+  readonly currency: Currency
+  readonly available: string
+  /** Becomes available later. */
+  readonly pending: string
+  readonly seenAt: string
+  /** The payouts that could be sent and wait for more; null while it suffices. */
+  readonly short: {
+    readonly payouts: number
+    readonly needed: string
+    /** How much more is needed for all of them. */
+    readonly missing: string
+    readonly since: string
+  } | null
 }
 
 /** GET /api/admin/payouts/{id}: with all details. */

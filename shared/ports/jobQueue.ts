@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { auditKinds } from '../api/audits.ts'
 import { stripeAsks } from '../api/stripeAccounts.ts'
+import { currencies } from '../currencies.ts'
 import { runKinds } from '../events/reconciliation.ts'
 import { paymentIntentForm, setupIntentForm } from '../ids.ts'
+import { minor } from '../money.ts'
 import type { Instant } from '../time.ts'
 import { deliveryChannels } from './notifications.ts'
 
@@ -31,6 +33,8 @@ const accountNotifications = [
   'factors_reset_of_other',
   'stripe_asks',
   'stripe_closed',
+  'stripe_given_up',
+  'stripe_short',
 ] as const
 export type AccountNotification = (typeof accountNotifications)[number]
 
@@ -39,6 +43,7 @@ export const maxEventsPerJob = 100
 
 const number = z.int().check(z.minimum(1))
 const nothing = z.strictObject({})
+const amountMinor = z.pipe(z.int(), z.transform(minor))
 const eventPlace = z.object({
   goalId: number,
   eventId: z.uuid(),
@@ -79,6 +84,16 @@ export const jobPayloads = {
     /** Of what Stripe asks for: what, and until when. */
     stripe: z.optional(
       z.object({ asks: z.array(z.enum(stripeAsks)), deadline: z.optional(z.iso.datetime()) }),
+    ),
+    /** Of the platform's money with Stripe: what payouts need that wait for more, and the day of the mail. */
+    funds: z.optional(
+      z.object({
+        currency: z.enum(currencies),
+        neededMinor: amountMinor,
+        availableMinor: amountMinor,
+        payouts: number,
+        day: z.iso.date(),
+      }),
     ),
   }),
   /** Sends an invitation by mail or text message; `resend` counts how often it was sent before. */

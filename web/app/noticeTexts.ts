@@ -161,6 +161,14 @@ export const noticeTexts = messages({
       '{who} has received {amount} from {goal}',
       'Notification for who sent it and who runs the goal',
     ),
+    transfer_refused: message(
+      'Stripe does not send your payout of {amount} from {goal}: {reason}. Please say where else it can go',
+      'Notification; reason: a clause, such as “your account with it is closed”',
+    ),
+    bank_refused: message(
+      'Your bank refused your payout of {amount} from {goal}: {reason}. Please correct your account',
+      'Notification; reason: a clause, such as “the account is closed”',
+    ),
     payout_contested: message(
       '{who} says that the payout of {amount} from {goal} has not come',
       'Notification for who sent it and who runs the goal',

@@ -106,11 +106,13 @@ export const createAccountNotificationJob =
             what: notification.what,
             lock: notification.lock,
             stripe: notification.stripe,
+            funds: notification.funds,
             about: notification.about && (await addressOf(userId(notification.about)))?.username,
           })
+    const { about = '', funds } = notification
     const id = `${notification.userId}-${notification.what}-${notification.at}`
     await accountNotifications.make({
-      cause: `account-${id}-${notification.about ?? ''}`,
+      cause: `account-${id}-${funds?.currency ?? about}`,
       userId: userId(notification.userId),
       text: content.subject,
       at: instant(notification.at),
@@ -118,7 +120,8 @@ export const createAccountNotificationJob =
     })
     await isSent(
       mailer.send({
-        id,
+        // Of a shortage there is a mail every day, and one notification.
+        id: funds ? `${id}-${funds.currency}-${funds.day}` : id,
         to: email,
         ...content,
       }),

@@ -229,7 +229,10 @@ for (const [kind, arise] of Object.entries(differing))
     await books.follow()
     expect(await statusOf(type, id)).toBe('closed')
   })
-const accepted = { type: 'CloseBreak', reason: 'accepted', note: 'A person has looked at it.' } as const
+const accepted = {
+  ...({ type: 'CloseBreak', reason: 'accepted', note: 'A person has looked at it.' } as const),
+  ...{ ofUserId: undefined, admins: [] },
+}
 const byAdmin = { actor: 'user:1', cause: 'test', correlation: 'test' }
 
 it('has each kind of difference in a test', () => {

@@ -10,9 +10,12 @@ interface Parts {
 
 /** An event only says where to look, as for payments: repeats and any order do no harm. */
 export const createStripeAccountJob =
-  ({ stripeAccounts }: Parts) =>
+  ({
+    stripeAccounts,
+    lookAtBankPayouts,
+  }: Parts & { readonly lookAtBankPayouts: (accountId: string) => Promise<void> }) =>
   async ({ accountId }: JobPayloads['stripe-account']): Promise<void> => {
-    await stripeAccounts?.look(accountId)
+    if (await stripeAccounts?.look(accountId)) await lookAtBankPayouts(accountId)
   }
 
 /** Stripe allows some hundred requests a second. */

@@ -16,6 +16,7 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import type { TransferFailure } from '#shared/payoutMethods.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { isNotifying, notificationsOf } from './fromEvent.ts'
 
@@ -392,6 +393,33 @@ describe('a payout', () => {
     const about = { userId: kofi, kind: 'payout_lowered', amountMinor: 500_00 }
     expect(notified([...running, due('round'), lowered(ama)])).toEqual([{ ...about, aboutUserId: ama }])
     expect(notified([...running, due('round'), lowered(null)])).toEqual([{ ...about, own: true }])
+  })
+
+  it('that Stripe refuses for good or takes back asks its recipient where else it goes, once', () => {
+    const transfer = { payoutId: 'round-1', attempt: 1, userId: kofi, amountMinor: minor(1000_00) }
+    const refused = (code: TransferFailure): GoalEvent[] => [
+      {
+        type: 'PayoutTransferBegun',
+        data: { ...transfer, accountId: 'acct_kofi', destination: '99999999-9999-4999-8999-999999999999' },
+      },
+      {
+        type: 'PayoutTransferRefused',
+        data: { payoutId: 'round-1', attempt: 1, userId: kofi, code, refusedAt: at },
+      },
+    ]
+    const asked = { userId: kofi, kind: 'transfer_refused', amountMinor: 1000_00 }
+    expect(notified([...running, due('round'), ...refused('no_such_account')])).toEqual([
+      { ...asked, reason: 'your account with it is closed' },
+    ])
+    expect(notified([...running, due('round'), ...refused('sent_otherwise')])).toMatchObject([asked])
+    expect(notified([...running, due('round'), ...refused('balance_insufficient')])).toEqual([])
+    const reversed: GoalEvent = {
+      type: 'PayoutTransferReversed',
+      data: { ...transfer, transferId: 'tr_1', reversedMinor: minor(1000_00), reversedAt: at },
+    }
+    expect(notified([...running, due('round'), reversed])).toEqual([
+      { ...asked, reason: 'the transfer was taken back' },
+    ])
   })
 
   it('that has arrived notifies its sender and the organiser', () => {

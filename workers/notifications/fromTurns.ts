@@ -2,6 +2,7 @@ import { isOtherSideOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { holdsOnlyCash, isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
+import { isPassing } from '#ledger/domain/goal/payouts/transfers.ts'
 import {
   charterOf,
   hasPaid,
@@ -13,6 +14,8 @@ import { awaitedIn } from '#ledger/domain/goal/rotation/openDraw.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { Minor } from '#shared/money.ts'
+import type { TransferFailure } from '#shared/payoutMethods.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
@@ -214,6 +217,15 @@ export const fromTurns = {
     const date = dateOf(at)
     return [{ cause, userId, kind: 'payout_sent', amountMinor, date, ...payoutNow(context, payoutId) }]
   },
+  /** To its recipient, who has to say where else it goes, unless Stripe tries it again. */
+  PayoutTransferRefused: ({ payoutId, userId, code }, { eventId: cause, state }) => {
+    const payout = state.payouts.get(payoutId)
+    if (!payout || isPassing(code)) return []
+    return [leftToPeople(cause, userId, { code, amountMinor: payout.amountMinor })]
+  },
+  PayoutTransferReversed: ({ userId, amountMinor }, { eventId: cause }) => [
+    leftToPeople(cause, userId, { code: 'reversed', amountMinor }),
+  ],
   /** To its sender and those who run the goal. */
   PayoutConfirmed: ({ payoutId }, context) => confirmed(context, payoutId),
 
@@ -262,6 +274,16 @@ export const fromTurns = {
     return [{ cause, userId, kind: 'contribution_denied', amountMinor, contributionId }]
   },
 } satisfies Makers
+
+const leftToPeople = (
+  cause: string,
+  userId: UserId,
+  { code, amountMinor }: { readonly code: TransferFailure | 'reversed'; readonly amountMinor: Minor },
+): Part => {
+  const reasons: Readonly<Partial<Record<string, string>>> & { readonly other: string } =
+    texts.transferRefused
+  return { cause, userId, kind: 'transfer_refused', amountMinor, reason: reasons[code] ?? reasons.other }
+}
 
 /** To all seat holders but the member it concerns, if any. */
 const toHolders = (

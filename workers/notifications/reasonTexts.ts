@@ -34,6 +34,18 @@ export const reasonTexts = messages({
     '{by, select, bank {a bank} other {a court}} asks for it ({reference}): {why}',
     'Why a payout is held; why: in an admin’s words',
   ),
+  transferRefused: {
+    no_such_account: message(
+      'your account with it is closed',
+      'Why Stripe does not send a payout, after “:”',
+    ),
+    currency_not_supported: message(
+      'your account with it takes no money in this currency',
+      'Why Stripe does not send a payout, after “:”',
+    ),
+    reversed: message('the transfer was taken back', 'Why Stripe does not send a payout, after “:”'),
+    other: message('it has refused the transfer', 'Why Stripe does not send a payout, after “:”'),
+  },
   daysOf: message(days, 'How long a circle pauses'),
   proposed: {
     wind_up: message('ending the circle early', 'What a vote is about'),

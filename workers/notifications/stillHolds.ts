@@ -91,6 +91,8 @@ export const stillHolds = (
     case 'payout_to_hand_over':
     case 'payout_waiting':
       return [...state.payouts.entries()].some(([, { status }]) => status === 'due')
+    case 'transfer_refused':
+      return awaitsPayout(state, userId)
     case 'destination_wanted':
       return state.members.has(userId) || awaitsPayout(state, userId)
     // Past events stay true.

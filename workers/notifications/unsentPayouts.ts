@@ -67,12 +67,10 @@ export const unsentNotifications = (
   const isOutside = isOutsidePayout(state, payout)
   const holders = seatHolders(state)
   const people = isOutside ? holders.map(([userId]) => userId) : admins
-  // What Stripe has refused for good is in the hands of the same people.
-  const byHand = destination && { ...destination, isAtStripe: false }
   const senders = people.filter(
     userId =>
       possibleWithPayout(state, payoutId, {
-        ...{ userId, asAdmin: !isOutside, ...asked, reserveLeft: zero, destination: byHand },
+        ...{ userId, asAdmin: !isOutside, ...asked, reserveLeft: zero, destination },
       }).send,
   )
   if (senders.length === 0) return []

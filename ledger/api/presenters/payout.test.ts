@@ -4,8 +4,8 @@ import type { KnownPayout } from '#projections/readModels/payouts/query.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { goalId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import { instant } from '#shared/time.ts'
-import { payoutResponse, personOf } from './payout.ts'
+import { calendarDate, instant } from '#shared/time.ts'
+import { payoutResponse, personOf, type Viewer } from './payout.ts'
 
 const at = instant('2026-03-01T12:00:00Z')
 const later = instant('2026-03-03T12:00:00Z')
@@ -34,6 +34,7 @@ const row = (changes: Partial<KnownPayout> = {}): KnownPayout => ({
     destination_mask: 'DE •••• 3000',
   } as const),
   ...{ destination_set_at: at, destination_from: at },
+  ...{ is_short: false, bank_status: null, bank_expected_on: null, bank_failure_code: null },
   ...changes,
 })
 const by = (user_id: typeof ama, name = 'somebody') => ({ approvals: [{ user_id, name, at }] })
@@ -98,6 +99,27 @@ describe('a payout', () => {
     expect(seen({ settles_at: later }).settlesAt).toBeNull()
   })
 
+  it('shows its way to the bank, and that the bank refused it to its recipient and admins only', () => {
+    const of = (bank_status: KnownPayout['bank_status'], by: Partial<Viewer> = {}) =>
+      payoutResponse(
+        row({
+          bank_status,
+          bank_expected_on: calendarDate('2026-03-04'),
+          bank_failure_code: 'account_closed',
+        }),
+        { ...viewer, asAdmin: false, ...by },
+        undefined,
+      ).bank
+    const on = '2026-03-04'
+    expect(of(null)).toBeNull()
+    expect(of('canceled')).toBeNull()
+    for (const status of ['pending', 'in_transit'] as const)
+      expect(of(status)).toEqual({ is: 'on_its_way', on, why: null })
+    expect(of('paid')).toEqual({ is: 'arrived', on, why: null })
+    expect(of('failed', { userId: nia })).toEqual({ is: 'waits', on, why: null })
+    expect(of('failed', { userId: kofi })).toEqual({ is: 'refused', on, why: 'closed' })
+    expect(of('failed', { userId: nia, asAdmin: true })).toMatchObject({ is: 'refused' })
+  })
   it('has the decimals and the limit of its currency', () => {
     const yen = seen({ currency: 'JPY', amount_minor: minor(10_000) })
     expect(yen).toMatchObject({ currency: 'JPY', amount: '10000', approvalsNeeded: 0 })

@@ -1,4 +1,5 @@
 import { destinationIn, type KnownPayout } from '#projections/readModels/payouts/query.ts'
+import { bankRefusalOf } from '#shared/api/bankRefusals.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { PersonResponse } from '#shared/api/person.ts'
 import type { Currency } from '#shared/currencies.ts'
@@ -65,6 +66,7 @@ export const payoutResponse = (
     proposal: proposalOf(row, viewer),
     destination: destinationOf(row, viewer),
     notTransferred: notTransferred(row, viewer, state),
+    waitsForFunds: viewer.sendsByStripe && row.is_short && (row.status === 'due' || row.status === 'sending'),
     approvals: row.approvals.map(({ user_id, name }) => personOf(user_id, name)),
     approvalsNeeded,
     sent:
@@ -76,6 +78,7 @@ export const payoutResponse = (
             reference: row.reference ?? '',
           }
         : null,
+    bank: bankOf(row, viewer),
     confirmedAt: row.confirmed_at,
     contestedAt: row.contested_at,
     judgeBy:
@@ -138,6 +141,18 @@ const notTransferred = (
   const payout = state?.payouts.get(payout_id)
   if (payout?.status !== 'due' || (!asAdmin && userId !== user_id)) return null
   return payout.begun?.failed?.code ?? null
+}
+
+/** That a bank refused it is shown to its recipient and admins only. */
+const bankOf = (
+  { user_id, bank_status: status, bank_expected_on: on, bank_failure_code: code }: KnownPayout,
+  { asAdmin, userId }: Viewer,
+): PayoutResponse['bank'] => {
+  if (status === null || status === 'canceled' || on === null) return null
+  if (status !== 'failed') return { is: status === 'paid' ? 'arrived' : 'on_its_way', on, why: null }
+  return asAdmin || userId === user_id
+    ? { is: 'refused', on, why: bankRefusalOf(code ?? '') }
+    : { is: 'waits', on, why: null }
 }
 
 /** Others see only whether there is one, and when it was changed. */

@@ -44,6 +44,7 @@ import { stepUp, stepUpOfAdmins } from '../guards/stepUp.ts'
 import { type PayoutInGoal, parsePayoutKey } from '../payoutKeys.ts'
 import { payoutViewer } from '../payoutViewer.ts'
 import { payoutResponse } from '../presenters/payout.ts'
+import { stripeFundsResponse } from '../presenters/stripeFunds.ts'
 import { problem, refusalProblem } from '../problem.ts'
 import { recordSending } from '../recordSending.ts'
 import { statesOfPayouts } from '../shownStates.ts'
@@ -270,6 +271,7 @@ export const payoutEndpoints = [
         payouts: await payoutsSeenBy(payouts, { userId }, deps),
         next: next ? writePlace(next) : null,
         counts,
+        stripe: deps.stripeAccounts ? (await deps.stripeFunds.all()).map(stripeFundsResponse) : [],
       } satisfies AdminPayoutsResponse
     },
   }),

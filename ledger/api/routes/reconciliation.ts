@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { assignRequest, closeRequest, noteRequest, runRequest } from '#shared/api/reconciliation.ts'
 import { breakKeyForm } from '#shared/events/reconciliation.ts'
+import { closeBreak } from '../../useCases/closeBreak.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
@@ -51,8 +52,8 @@ export const reconciliationEndpoints = [
   endpoint(`POST ${base}/breaks/:key/close`, {
     guards: [moneyAdmin, stepUp, breakInPath],
     body: closeRequest,
-    run: ({ breaks }, { key, userId, body, context }) =>
-      breaks.handle(key, { type: 'CloseBreak', byUserId: userId, ...body }, context),
+    run: (deps, { key, userId, body, context }) =>
+      closeBreak(deps, { key, byUserId: userId, ...body }, context),
     present: done,
   }),
 ]

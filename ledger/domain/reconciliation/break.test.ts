@@ -43,8 +43,8 @@ const sight = (now = noon, changes: Partial<Difference> = {}) =>
 const miss = { type: 'MissBreak' } as const
 const assign = { type: 'AssignBreak', ownerUserId: ama, byUserId: kofi } as const
 const note = { type: 'NoteBreak', byUserId: ama, text: 'Asked Stripe' } as const
-const close = (reason: 'corrected' | 'accepted') =>
-  ({ type: 'CloseBreak', byUserId: ama, reason, note: 'Seen' }) as const
+const close = (reason: 'corrected' | 'accepted', ofUserId = kofi, admins = [ama]) =>
+  ({ type: 'CloseBreak', byUserId: ama, reason, note: 'Seen', ofUserId, admins }) as const
 
 describe('recording a difference', () => {
   it('records it the first time', () => {
@@ -93,6 +93,14 @@ describe('a person', () => {
   })
   it('closes it with a reason', () =>
     given(sighted, found).when(close('corrected')).then(closed('corrected')))
+  it('is done by another admin where the money is theirs, as long as there is one', () => {
+    given(sighted, found)
+      .when(close('corrected', ama, [ama, kofi]))
+      .thenRefuses('own_payment')
+    given(sighted, found)
+      .when(close('corrected', ama, [ama]))
+      .then(closed('corrected'))
+  })
   it('cannot do so before it is a break', () => {
     given().when(close('accepted')).thenRefuses('break_not_found')
     given(sighted).when(assign).thenRefuses('break_not_found')

@@ -31,6 +31,10 @@ export interface NoteBreak {
 export interface CloseBreak {
   readonly type: 'CloseBreak'
   readonly byUserId: UserId
+  /** Who paid or receives the money; undefined where that is not known. */
+  readonly ofUserId: UserId | undefined
+  /** Who may decide about money now. */
+  readonly admins: readonly UserId[]
   readonly reason: Exclude<ClosingReason, 'agrees'>
   readonly note: string
 }
@@ -106,7 +110,9 @@ const byPerson = (command: AssignBreak | NoteBreak | CloseBreak, state: BreakSta
     })
   if (state.status === 'closed') return refuse('break_closed')
   if (command.type === 'CloseBreak') {
-    const { reason, note } = command
+    const { reason, note, ofUserId, admins } = command
+    // An only admin could otherwise never close it; their reason stays in the log.
+    if (ofUserId === byUserId && admins.some(one => one !== byUserId)) return refuse('own_payment')
     return accept({ type: 'BreakClosed', data: { key, closing: closings + 1, reason, byUserId, note } })
   }
   const { ownerUserId } = command

@@ -5,7 +5,8 @@ import { bankDebits, debitTypes, longestDebitDays } from '#shared/bankDebits.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { type Minor, zero } from '#shared/money.ts'
-import { type Instant, instant } from '#shared/time.ts'
+import type { BankPayoutFacts } from '#shared/ports/payoutGateway.ts'
+import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { AdminProposalRow } from '../adminProposals/table.ts'
 import type { Database } from '../database.ts'
@@ -47,6 +48,12 @@ export interface KnownPayout extends Columns {
   readonly destination_ready_at: Instant | null
   /** When the last of its payments will be available, if the processor has reported it. */
   readonly settles_at: Instant | null
+  /** It waits until the platform has more money with Stripe. */
+  readonly is_short: boolean
+  /** Its way to the bank after a transfer at Stripe, if Stripe has said so. */
+  readonly bank_status: BankPayoutFacts['status'] | null
+  readonly bank_expected_on: CalendarDate | null
+  readonly bank_failure_code: string | null
 }
 type Columns = Database['payouts']
 
@@ -227,7 +234,16 @@ const payouts = ({ now }: Slots<{ now: Instant }>) =>
     .leftJoin('accounts.users as recipient', 'recipient.id', 'payout.user_id')
     .leftJoin('accounts.users as sender', 'sender.id', 'payout.sent_by_user_id')
     .leftJoin('accounts.users as holder', 'holder.id', 'payout.held_by_user_id')
+    .leftJoin('accounts.bank_payouts as bank', join =>
+      join.onRef('bank.transfer_id', '=', 'payout.reference').on('payout.sent_from', '=', 'stripe'),
+    )
     .selectAll('payout')
+    .select(['bank.status as bank_status', 'bank.expected_on as bank_expected_on'])
+    .select('bank.failure_code as bank_failure_code')
+    .select(
+      sql<boolean>`exists (select from accounts.short_payouts short
+        where short.goal_id = payout.goal_id and short.payout_id = payout.payout_id)`.as('is_short'),
+    )
     .select(['goal.name as goal_name', 'goal.currency'])
     .select(['recipient.username as recipient_name', 'sender.username as sent_by_name'])
     .select('holder.username as held_by_name')

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Currency } from '#shared/currencies.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Minor } from '#shared/money.ts'
 import type { Window } from '#shared/ports/paymentRecords.ts'
-import type { Instant } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { databaseOf, db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 import type { TransferRow } from './table.ts'
@@ -48,6 +50,45 @@ const someSince = statement('transfers-since', ({ since }: Slots<{ since: Instan
     sql<boolean>`exists (select from transfers where sent_at >= ${since})
       or exists (select from payouts where status = 'sending')`.as('any'),
   ),
+)
+
+/** A transfer whose money may still be on its way to the bank, or come back from it. */
+export interface TransferOnItsWay extends Pick<TransferRow, 'transferId' | 'goalId' | 'payoutId'> {
+  readonly amountMinor: Minor
+  readonly userId: UserId
+  readonly currency: Currency
+  readonly goalName: string
+}
+
+/** Those to an account that were made since then, but for what arrived at the bank before a day. */
+export const transfersOnTheirWay = (
+  pool: pg.Pool,
+  asked: { readonly accountId: string; readonly since: Instant; readonly arrivedBefore: CalendarDate },
+): Promise<TransferOnItsWay[]> => onTheirWay(pool, asked)
+const onTheirWay = statement(
+  'transfers-on-their-way',
+  (asked: Slots<{ accountId: string; since: Instant; arrivedBefore: CalendarDate }>) =>
+    db
+      .selectFrom('transfers as transfer')
+      .innerJoin('goals as goal', 'goal.goal_id', 'transfer.goal_id')
+      .innerJoin('payouts as payout', join =>
+        join
+          .onRef('payout.goal_id', '=', 'transfer.goal_id')
+          .onRef('payout.payout_id', '=', 'transfer.payout_id'),
+      )
+      .leftJoin('accounts.bank_payouts as bank', 'bank.transfer_id', 'transfer.transfer_id')
+      .select(['transfer.transfer_id as transferId', 'transfer.goal_id as goalId'])
+      .select(['transfer.payout_id as payoutId', 'payout.user_id as userId'])
+      .select(['goal.currency', 'goal.name as goalName'])
+      .select(sql<Minor>`transfer.amount_minor - transfer.reversed_minor`.as('amountMinor'))
+      .where('transfer.account_id', '=', asked.accountId)
+      .where('transfer.sent_at', '>=', asked.since)
+      .where(sql<boolean>`transfer.reversed_minor < transfer.amount_minor`)
+      .where(
+        sql<boolean>`(bank.status is distinct from 'paid' or bank.expected_on >= ${asked.arrivedBefore}::date)`,
+      )
+      .orderBy('transfer.sent_at')
+      .orderBy('transfer.transfer_id'),
 )
 
 /** Those that were recorded in a window. */

@@ -176,6 +176,22 @@ export const changes = messagesAt(places, {
     strange,
     otherwise: 'Then please ask whoever runs your Calabash, who can ask Stripe.',
   },
+  stripe_given_up: {
+    subject: 'Where else can your payouts go?',
+    fact: 'Your payouts were to go to an account with Stripe, which was not finished in 14 days. From now on they are sent by hand.',
+    advice:
+      'Please enter another place for your payouts in your settings, under “Where your payouts go”. Payouts to you wait until then.',
+    strange: 'What helps',
+    otherwise: 'You can still finish the account with Stripe: choose “Go on with Stripe” there.',
+  },
+  stripe_short: {
+    subject: 'Payouts wait for more money with Stripe',
+    fact: 'Payouts that could be sent wait, because the operator has not enough money with Stripe.',
+    advice:
+      'You are an admin who may decide about money. Please add money to the balance at Stripe: the payouts are then sent by themselves within minutes. Until then this mail comes once a day.',
+    strange,
+    otherwise: 'Then please look at the balance and its payouts at Stripe, and talk to the other admins.',
+  },
 })
 
 export const changeTexts = messagesAt(placesInMails, {
@@ -189,6 +205,11 @@ export const changeTexts = messagesAt(placesInMails, {
     'Stripe asks for {asks}. {until, select, now {It is due now.} other {It has to be there by {deadline}.}}',
     'Paragraph of a mail; {asks} is a list such as “your name and your address”, {deadline} a day and time',
   ),
+  shortOf: message(
+    '{payouts, plural, one {One payout needs {needed}} other {# payouts need {needed} in all}}. Stripe has {available} that can be sent now.',
+    'Paragraph of a mail to an admin; both are amounts',
+  ),
+  preheaderOfFunds: message('Please add to the balance at Stripe.', 'After the subject in a list of mails'),
   lockedUntil: message(
     'The lock ends by itself on {until}. The reason is: {reason}',
     'Paragraph of the mail about a lock; reason: what an admin typed',

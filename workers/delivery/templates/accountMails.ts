@@ -1,6 +1,7 @@
 import { stripeAskTexts } from '#shared/api/stripeAskTexts.ts'
 import { rowOf } from '#shared/intl.ts'
 import { formatMoment } from '#shared/moment.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { AccountMail } from '#shared/ports/accountMail.ts'
 import type { AccountNotification, JobPayloads } from '#shared/ports/jobQueue.ts'
 import { changes, changeTexts } from './accountChangeTexts.ts'
@@ -144,30 +145,47 @@ export const accountChanged = ({
   what,
   lock,
   stripe,
+  funds,
   about,
 }: Person & {
   readonly what: Exclude<AccountNotification, 'password_changed'>
   readonly lock?: { readonly until: string; readonly reason: string } | undefined
   readonly stripe?: JobPayloads['account-notice']['stripe']
+  readonly funds?: JobPayloads['account-notice']['funds']
   /** The name of the account that an admin is notified about. */
   readonly about?: string | 0 | undefined
 }): Content => {
   const { subject, fact, advice, strange, otherwise } = changes[what]
-  const { lockedUntil, stripeAsks, accountOf } = changeTexts
+  const { lockedUntil, stripeAsks, shortOf, accountOf } = changeTexts
   const details = [
     ...(lock ? [lockedUntil({ until: formatMoment(lock.until), reason: lock.reason })] : []),
     ...(stripe ? [stripeAsks(asked(stripe))] : []),
+    ...(funds ? [shortOf(missing(funds))] : []),
     ...(about ? [accountOf({ name: about })] : []),
   ]
   return letter({
     username,
     subject,
-    preheader: isStripes(what) ? changeTexts.preheaderOfStripe : changeTexts.preheader,
+    preheader: preheaderOf(what),
     blocks: [fact, ...details, advice, note({ strange, advice: otherwise })],
   })
 }
 
-const isStripes = (what: AccountNotification): boolean => what === 'stripe_asks' || what === 'stripe_closed'
+const preheaderOf = (what: AccountNotification): string => {
+  if (what === 'stripe_short') return changeTexts.preheaderOfFunds
+  const isAboutPayouts = what === 'stripe_asks' || what === 'stripe_closed' || what === 'stripe_given_up'
+  return isAboutPayouts ? changeTexts.preheaderOfStripe : changeTexts.preheader
+}
+const missing = ({
+  currency,
+  neededMinor,
+  availableMinor,
+  payouts,
+}: NonNullable<JobPayloads['account-notice']['funds']>) => ({
+  payouts,
+  needed: formatMoney(neededMinor, currency),
+  available: formatMoney(availableMinor, currency),
+})
 const asked = ({ asks, deadline }: NonNullable<JobPayloads['account-notice']['stripe']>) => ({
   asks: rowOf(asks.map(ask => stripeAskTexts[ask])),
   until: deadline === undefined ? 'now' : 'later',

@@ -269,6 +269,24 @@ export const turnTexts = messagesAt(placesInMails, {
     preheader: '{amount} has arrived.',
     text: ['{who} has confirmed that {amount} from {goal} has arrived. Nothing is left to do.'],
   },
+  transfer_refused: {
+    subject: 'Where else can your payout go? {short}',
+    preheader: 'Stripe does not send it to your account.',
+    text: [
+      'Your payout of {amount} from {goal} was to go to your account with Stripe, which does not send it: {reason}.',
+      'Please enter another place for your payouts in your settings, under “Where your payouts go”. It is sent there by hand. It stays yours meanwhile.',
+    ],
+    button: 'Say where it goes',
+  },
+  bank_refused: {
+    subject: 'Your bank refused your payout: {short}',
+    preheader: '{amount} waits in your account with Stripe.',
+    text: [
+      'Stripe has paid out {amount} from {goal} to your bank, which refused it: {reason}. The money is in your account with Stripe now, and stays yours.',
+      'Please correct your bank account there: open “Where your payouts go” in your settings, and choose “Go on with Stripe”. Stripe then pays it out again by itself.',
+    ],
+    button: 'Correct your account',
+  },
   payout_contested: {
     subject: 'A payout has not come: {short}',
     preheader: 'An admin looks into it.',

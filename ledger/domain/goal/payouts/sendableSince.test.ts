@@ -90,6 +90,10 @@ describe('a payout that Stripe sends', () => {
     expect(since(due, { destination })).toBeUndefined()
     expect(since([...due, ...refused('balance_insufficient')], asked)).toBeUndefined()
   })
-  it('waits for people when Stripe has refused it for good', () =>
-    expect(since([...due, ...refused('no_such_account')], asked)).toBe(day('2026-02-26')))
+  it('waits for its recipient when Stripe has refused it for good, and for people when it goes elsewhere', () => {
+    const history = [...due, ...refused('no_such_account')]
+    expect(since(history, asked)).toBeUndefined()
+    const elsewhere = { ...usableDestination, id: '99999999-9999-4999-8999-999999999999' }
+    expect(since(history, { ...asked, destination: elsewhere })).toBe(day('2026-02-26'))
+  })
 })

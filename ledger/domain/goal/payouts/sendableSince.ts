@@ -12,7 +12,6 @@ import type { Payout } from './payoutState.ts'
 import { isOutsidePayout } from './permissions.ts'
 import { sendableMinor } from './sendable.ts'
 import { counting, isLarge } from './sending.ts'
-import { isLeftToPeople } from './transfers.ts'
 
 export interface AskedSince {
   readonly payoutId: string
@@ -29,7 +28,8 @@ export interface AskedSince {
 
 /**
  * Since when what can be sent of a payout now could be sent: when the last of what it waited for was over. Undefined while
- * nothing can be sent without the reserve, and while Stripe still sends it.
+ * nothing can be sent without the reserve, and while it goes to an account with Stripe: it is sent by Stripe, or waits for its
+ * recipient to say where else it goes.
  */
 export const sendableSince = (state: GoalState, asked: AskedSince): Instant | undefined => {
   const { dueAt, freedAt, destination, now } = asked
@@ -39,7 +39,7 @@ export const sendableSince = (state: GoalState, asked: AskedSince): Instant | un
   const times = [dueAt, freedAt ?? dueAt, payout.held?.until ?? dueAt]
   if (isOutsidePayout(state, payout)) return latest(times)
   if (!destination || mayBeSentThere(asked)) return undefined
-  if (destination.isAtStripe && !isLeftToPeople(payout, destination)) return undefined
+  if (destination.isAtStripe) return undefined
   const approvedAt = firstApproval(state, payout, asked)
   if (approvedAt === undefined) return undefined
   return latest([...times, destination.usableFrom, approvedAt, ...firmTimes(state, payout, asked)])

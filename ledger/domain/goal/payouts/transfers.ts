@@ -4,7 +4,7 @@ import type { TransferFailure } from '#shared/payoutMethods.ts'
 import { type Instant, plusMs } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { GoalState } from '../state.ts'
-import { type Destination, mayBeSentThere } from './destinations.ts'
+import { mayBeSentThere } from './destinations.ts'
 import { isToOnlyAdmin, mayBeSentToOnlyAdmin } from './onlyAdmin.ts'
 import { isSent, type Payout } from './payoutState.ts'
 import { isOutsidePayout, mayPayOut } from './permissions.ts'
@@ -81,6 +81,7 @@ const passing: ReadonlySet<string> = new Set<TransferFailure>([
   'account_not_ready',
   'charge_used_up',
 ])
+export const isPassing = (code: TransferFailure): boolean => passing.has(code)
 
 /** After a failure it is tried again: an hour later where that may help, or to another destination. */
 const waitsFor = (
@@ -91,10 +92,6 @@ const waitsFor = (
   const { code, at } = begun.failed
   return !passing.has(code) || plusMs(at, hourMs) > now
 }
-
-/** The processor will not try again to send it to this destination. */
-export const isLeftToPeople = ({ begun }: Payout, { id }: Pick<Destination, 'id'>): boolean =>
-  begun?.failed !== undefined && begun.destination === id && !passing.has(begun.failed.code)
 
 /**
  * It must be the transfer that was begun. One that was recorded as refused may have been made after all, by a call that

@@ -13,6 +13,7 @@ import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
 import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { usePayoutQueue } from './api.ts'
 import styles from './Payouts.module.css'
+import { StripeFunds } from './StripeFunds.tsx'
 import { texts } from './texts.ts'
 
 const DetailsDialog = lazyPart(() => import('./DetailsDialog.tsx'), 'DetailsDialog')
@@ -24,31 +25,34 @@ export const Payouts = ({ viewerId }: { viewerId: number }) => {
   const [filter, setFilter] = useState<PayoutFilter>('open')
   const queue = usePayoutQueue(filter)
   const [opened, setOpened] = useState<string>()
-  const counts = queue.data?.[0]?.counts
+  const { counts, stripe = [] } = queue.data?.[0] ?? {}
   const refresh = () => queue.mutate()
   return (
-    <Card title={texts.title} note={counts && texts.note(counts)}>
-      <Select label={texts.filter} options={filters} value={filter} onChoose={setFilter} />
-      <Loaded of={queue} loading={texts.loading} failed={texts.failed}>
-        {pages => (
-          <>
-            <Items of={pages.flatMap(({ payouts }) => payouts)} none={texts.empty} className={styles.list}>
-              {payout => (
-                <Payout
-                  key={payout.id}
-                  payout={payout}
-                  viewerId={viewerId}
-                  onChanged={refresh}
-                  onOpen={() => setOpened(payout.id)}
-                />
-              )}
-            </Items>
-            <NextPage of={queue} />
-          </>
-        )}
-      </Loaded>
-      {opened && <DetailsDialog id={opened} viewerId={viewerId} onClosed={() => setOpened(undefined)} />}
-    </Card>
+    <div className={styles.page}>
+      {stripe.length > 0 && <StripeFunds of={stripe} />}
+      <Card title={texts.title} note={counts && texts.note(counts)}>
+        <Select label={texts.filter} options={filters} value={filter} onChoose={setFilter} />
+        <Loaded of={queue} loading={texts.loading} failed={texts.failed}>
+          {pages => (
+            <>
+              <Items of={pages.flatMap(({ payouts }) => payouts)} none={texts.empty} className={styles.list}>
+                {payout => (
+                  <Payout
+                    key={payout.id}
+                    payout={payout}
+                    viewerId={viewerId}
+                    onChanged={refresh}
+                    onOpen={() => setOpened(payout.id)}
+                  />
+                )}
+              </Items>
+              <NextPage of={queue} />
+            </>
+          )}
+        </Loaded>
+        {opened && <DetailsDialog id={opened} viewerId={viewerId} onClosed={() => setOpened(undefined)} />}
+      </Card>
+    </div>
   )
 }
 

@@ -6,6 +6,19 @@ export const texts = messages({
     '{due} due, {sent} on the way, {contested, plural, one {1 case} other {{contested} cases}}',
     'Below that heading: counts of payouts; cases are those that did not arrive',
   ),
+  stripe: {
+    title: message('With Stripe', 'Heading: how much money the operator has with Stripe'),
+    note: message('Payouts to accounts with Stripe are sent from this.', 'Below that heading'),
+    available: message('{amount} can be sent now', 'How much the operator has with Stripe in a currency'),
+    short: message(
+      'Not enough since {date}: {payouts, plural, one {a payout needs {needed}} other {# payouts need {needed} in all}}. Please add {missing} to the balance at Stripe. It is then sent within minutes.',
+      'Below that, when it is less than payouts need',
+    ),
+    pending: message(
+      '{more, select, yes {{amount} more becomes available later. } other {}}Last seen {date}',
+      'Below that: money that Stripe does not release yet, if there is any; date: when Stripe was asked, a day and time',
+    ),
+  },
   loading: message('Loading the payouts', 'Read out while they load'),
   failed: message('Could not load the payouts.', 'In their place'),
   filter: message('Show', 'Label of a list: which payouts are shown'),

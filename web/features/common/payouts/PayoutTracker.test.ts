@@ -47,6 +47,30 @@ describe('the facts of a payout', () => {
       'A court asks for that: 4711/26',
     ])
   })
+  it('include that it waits for the operator’s money with Stripe, in place of Stripe’s refusal', () => {
+    const waits = testPayout({ waitsForFunds: true, notTransferred: 'balance_insufficient' })
+    expect(linesOf(waits, 1)).toEqual([
+      'Due since Feb 1, 2026',
+      'Waits until the operator has enough money with Stripe. You need to do nothing.',
+    ])
+  })
+  it('include how far it is on its way to the bank', () => {
+    const last = (bank: NonNullable<ReturnType<typeof testPayout>['bank']>, viewer: number) =>
+      linesOf(testPayout({ status: 'sent', sent: { ...sent, by: null, method: 'stripe' }, bank }), viewer).at(
+        -1,
+      )
+    const on = '2026-02-04'
+    expect(last({ is: 'on_its_way', on, why: null }, 1)).toBe(
+      'On its way to your bank, expected on Feb 4, 2026. Please say whether it has come',
+    )
+    expect(last({ is: 'arrived', on, why: null }, 9)).toBe(
+      'Stripe says that the recipient’s bank has had it since Feb 4, 2026. Ama says whether it has come',
+    )
+    expect(last({ is: 'refused', on, why: 'closed' }, 1)).toMatch(
+      /^Your bank refused it: the account is closed/,
+    )
+    expect(last({ is: 'waits', on, why: null }, 9)).toBe('Waits for the bank of Ama')
+  })
   it('include who approved, sent and received it', () => {
     const done = testPayout({
       status: 'confirmed',

@@ -1,3 +1,6 @@
+import { Link } from 'wouter'
+import { bankRefusalTexts } from '#shared/api/bankRefusalTexts.ts'
+import { payoutsSettingsPath } from '#shared/api/goalLink.ts'
 import type { DestinationResponse } from '#shared/api/payoutDestinations.ts'
 import { type PayoutStep, type PayoutStepName, payoutSteps } from '#shared/api/payoutSteps.ts'
 import { payoutStepTexts } from '#shared/api/payoutStepTexts.ts'
@@ -27,10 +30,19 @@ export const PayoutTracker = ({ payout, viewerId }: PayoutTrackerProps) => (
         {lines.map(line => (
           <p key={line}>{line}</p>
         ))}
+        {name === 'arrival' && isRefusedTo(payout, viewerId) && (
+          <Link to={payoutsSettingsPath} className={styles.correct}>
+            {words.correct}
+          </Link>
+        )}
       </li>
     ))}
   </ol>
 )
+
+/** The reader's bank refused it. */
+const isRefusedTo = ({ status, bank, recipient }: PayoutResponse, viewerId: number | undefined): boolean =>
+  status === 'sent' && bank?.is === 'refused' && recipient.userId === viewerId
 
 interface Track extends Pick<PayoutStep, 'state'> {
   readonly name: PayoutStepName | 'set_off'
@@ -112,7 +124,11 @@ const factsOf = (
     ],
     sending: [
       status === 'sending' && words.atStripe,
-      open && payout.notTransferred && words.notTransferred({ code: payout.notTransferred }),
+      payout.waitsForFunds && words.waitsForFunds({ whose: whoseIs(recipient, viewerId) }),
+      open &&
+        !payout.waitsForFunds &&
+        payout.notTransferred &&
+        words.notTransferred({ code: payout.notTransferred }),
       sent?.method === 'stripe' && words.sentByStripe({ date: day(sent.at), reference: sent.reference }),
       sent &&
         sent.method !== 'stripe' &&
@@ -125,7 +141,7 @@ const factsOf = (
         }),
     ],
     arrival: [
-      status === 'sent' && expectedLine(payout, viewerId),
+      status === 'sent' && (bankLine(payout, viewerId) ?? expectedLine(payout, viewerId)),
       payout.confirmedAt && words.confirmed({ who: by(recipient), date: day(payout.confirmedAt) }),
       status === 'contested' &&
         payout.contestedAt &&
@@ -135,6 +151,16 @@ const factsOf = (
       status === 'proved' && words.proved,
     ],
   }
+}
+
+/** What Stripe says of its way to the bank. */
+const bankLine = ({ bank, recipient }: PayoutResponse, viewerId: number | undefined): string | undefined => {
+  if (!bank) return undefined
+  const about = { whose: whoseIs(recipient, viewerId), who: recipient.name } as const
+  if (bank.is === 'waits') return words.waitsForBank(about)
+  if (bank.is === 'refused')
+    return words.bankRefused({ ...about, why: bankRefusalTexts[bank.why ?? 'other'] })
+  return words.toBank({ ...about, is: bank.is, date: day(bank.on) })
 }
 
 /** When it usually has arrived, and who says so then. */

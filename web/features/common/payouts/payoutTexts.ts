@@ -86,6 +86,22 @@ export const payoutTexts = messages({
       'Stripe {code, select, balance_insufficient {has not sent it: there is not enough money with it yet. It is tried again every hour.} account_not_ready {has not sent it: the recipient’s account with it cannot receive money now. It is tried again every hour, until its recipient says where else it can go.} no_such_account {has not sent it: the recipient’s account with it is closed. It can be sent by hand, once its recipient says where to.} currency_not_supported {has not sent it: the recipient’s account with it takes no money in this currency. It can be sent by hand, once its recipient says where to.} charge_used_up {has not sent it out of one payment. It is tried again out of all money.} sent_otherwise {says that it has sent it before, differently. Look at its transfers. It can be sent by hand, once its recipient says where to.} reversed {gave it back. It is not sent by itself again. It can be sent by hand, once its recipient says where to.} other {has not sent it. It can be sent by hand, once its recipient says where to.}}',
       'History of a payout: why it is still due',
     ),
+    waitsForFunds: waitsBecause(
+      'Waits until the operator has enough money with Stripe. {whose, select, own {You need} other {Its recipient needs}} to do nothing.',
+    ),
+    toBank: message(
+      '{is, select, arrived {Stripe says that {whose, select, own {your} other {the recipient’s}} bank has had it since {date}} other {On its way to {whose, select, own {your} other {the recipient’s}} bank, expected on {date}}}. {whose, select, own {Please say} other {{who} says}} whether it has come',
+      'Where a payout is that Stripe has sent to its recipient’s bank',
+    ),
+    waitsForBank: message(
+      'Waits for the bank of {who}',
+      'Where a payout is that Stripe has sent: its bank does not have it yet',
+    ),
+    bankRefused: message(
+      '{whose, select, own {Your bank refused it: {why}. It is in your account with Stripe. Please correct your bank account there: Stripe then pays it out again} other {The bank of {who} refused it: {why}. It is in their account with Stripe until they correct their bank account there}}',
+      'Where a payout is; why: a clause, such as “the account is closed”',
+    ),
+    correct: message('Correct your account', 'Link below that, to the settings'),
     proposed: message(
       '{who} proposed to {is, select, returned {count it as returned} hold {hold it until {date}} other {count it as arrived}}. A second admin has to confirm that.',
       'History of a payout: an admin, and what they have found out about one that has not come, or until when it is held',
