@@ -159,6 +159,15 @@ export const transferred = (scenario: Scenario): Scenario => {
   return { ...sent, connect: { ...connect, plans: [move, ...connect.plans, move] } }
 }
 
+/** The same, and recipients confirm while Stripe is asked. */
+export const confirmedEarly = (scenario: Scenario): Scenario => {
+  const sent = transferred(scenario)
+  const { connect } = sent
+  if (!connect) return sent
+  const confirms = [20, 40, 60].map(afterMs => ({ step: 'begun', afterMs, what: 'confirm' }) as const)
+  return { ...sent, connect: { ...connect, plans: [...confirms, ...connect.plans] } }
+}
+
 /** Payments in dollars, all by bank debit. */
 export const debited = (scenario: Scenario): Scenario => {
   const random = createRandom(scenario.startsAt)

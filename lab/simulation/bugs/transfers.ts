@@ -4,7 +4,7 @@ import type { TransferFacts } from '#shared/ports/payoutGateway.ts'
 import type { Random } from '../../worlds/random.ts'
 import { type Bug, blindTo } from './bug.ts'
 import { withPayout } from './circles.ts'
-import { transferred } from './scenarios.ts'
+import { confirmedEarly, transferred } from './scenarios.ts'
 
 /** Lists no transfers of an account or group, and uses another idempotency key for each call. */
 const forgetful = (sdk: StripeSdk, random: Random): StripeSdk => {
@@ -40,7 +40,7 @@ export const transfers = {
     },
   },
   'lets a payout be confirmed before it is sent': {
-    scenario: transferred,
+    scenario: confirmedEarly,
     decider: blindTo('ConfirmPayout', (state, { payoutId }) =>
       state.payouts.get(payoutId)?.status === 'sending'
         ? withPayout(state, payoutId, {

@@ -1,5 +1,6 @@
 import { type GoalId, type UserId, userId } from '#shared/ids.ts'
 import { defaultCurrency } from '#shared/money.ts'
+import { minuteMs } from '#shared/time.ts'
 import type { Installation } from '../installation.ts'
 import type { TransferStepOf } from '../ports/transferSteps.ts'
 import { admins } from './cast.ts'
@@ -102,13 +103,19 @@ export const createConnect = ({ installation, scenario, perform }: Parts) => {
         world.after(plan.forMs, () => perform(() => topUp(amount)))
         return atStripe('/sandbox/balance/drain', { currency: currency.toLowerCase() })
       }
-      case 'reverse':
-        return (
-          transferId &&
-          atStripe(`/v1/transfers/${transferId}/reversals`, {
-            amount: String(Math.ceil((stripe.transfer(transferId)?.amount ?? 0) * plan.share)),
-          })
-        )
+      case 'reverse': {
+        if (!transferId) return
+        const standing = (to: string) => atStripe(`/sandbox/accounts/${accountId}/decide`, { standing: to })
+        if (plan.isConfirmed) {
+          await standing('restricted')
+          await browser.sleep(minuteMs)
+          await request(goalId, payoutId, 'confirm', { attempt }, to)
+        }
+        const amount = Math.ceil((stripe.transfer(transferId)?.amount ?? 0) * plan.share)
+        await atStripe(`/v1/transfers/${transferId}/reversals`, { amount: String(amount) })
+        if (plan.isConfirmed) await standing('enabled')
+        return
+      }
       case 'send by hand': {
         const destination = destinations.answers.current({ userId: to, currency }).id
         const how = { attempt, method: 'bank_transfer', reference: '', destination }

@@ -81,5 +81,10 @@ const planFrom = (random: Random): TransferPlan => {
   if (kind < 0.62) return { step, afterMs, what: 'bank refuses' }
   if (kind < 0.72) return { step, afterMs, what: 'drain', forMs: random.between(minute, day) }
   if (kind < 0.86) return { step, afterMs, what: random.pick(['confirm', 'confirm', 'contest'] as const) }
-  return { step: 'made', afterMs: random.between(0, hour), what: 'reverse', share: random.pick([1, 1, 0.5]) }
+  const isConfirmed = random.chance(0.6)
+  const within = isConfirmed ? 50 : hour
+  return {
+    ...{ step: 'made', afterMs: random.between(0, within), what: 'reverse' },
+    ...{ share: random.pick([1, 1, 0.5]), isConfirmed },
+  }
 }

@@ -93,7 +93,8 @@ export type TransferStep = 'due' | 'begun' | 'made' | 'recorded'
 export type TransferPlan = { readonly step: TransferStep; readonly afterMs: number } & (
   | { readonly what: 'crash' | 'restrict' | 'drain'; readonly forMs: number }
   | { readonly what: 'exchange bank' | 'move' | 'bank refuses' | 'send by hand' | 'confirm' | 'contest' }
-  | { readonly what: 'reverse'; readonly share: number }
+  /** `isConfirmed`: its recipient confirms it first, while Stripe keeps the money in the account. */
+  | { readonly what: 'reverse'; readonly share: number; readonly isConfirmed: boolean }
 )
 
 /** A circle whose payouts go to recipients' accounts with Stripe. */
