@@ -51,6 +51,7 @@ import { reconciliationEndpoints } from './routes/reconciliation.ts'
 import { recoveryEndpoints } from './routes/recovery.ts'
 import { refundEndpoints } from './routes/refunds.ts'
 import { rotationEndpoints } from './routes/rotation.ts'
+import { runAgainEndpoints } from './routes/runAgain.ts'
 import { scheduleEndpoints } from './routes/schedules.ts'
 import { sendingEndpoints } from './routes/sending.ts'
 import { settingsEndpoints } from './routes/settings.ts'
@@ -96,6 +97,7 @@ export const sessionEndpoints = [
   ...reconciliationEndpoints,
   ...refundEndpoints,
   ...rotationEndpoints,
+  ...runAgainEndpoints,
   ...voteEndpoints,
   ...scheduleEndpoints,
   ...statementEndpoints,

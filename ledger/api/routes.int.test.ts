@@ -123,6 +123,7 @@ const access: Readonly<Record<string, Access>> = {
   'GET /api/stream': 'signed in',
   'GET /api/goals/:id/members': 'members',
   'GET /api/goals/:id/rotation': 'members',
+  'GET /api/goals/:id/run-again': 'members',
   'PATCH /api/goals/:id/rotation/charter': 'members',
   'POST /api/goals/:id/rotation/charter/accept': 'members',
   'PUT /api/goals/:id/rotation/order': 'members',

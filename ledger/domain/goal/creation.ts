@@ -4,18 +4,21 @@ import { times } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { notAnAmount } from './amounts.ts'
 import { notADeposit } from './deposits/notADeposit.ts'
+import { type InvitedAgain, invitingAgain, tooFewSeats } from './members/runningAgain.ts'
 import type { GoalState, Terms } from './state.ts'
 
 export interface CreateGoal {
   readonly type: 'CreateGoal'
   readonly terms: Terms
+  /** Where it runs a finished circle again: the people of that circle. */
+  readonly invited?: InvitedAgain
 }
 
 /**
  * Creates the goal with its organiser as the first member. In a circle the pot is always contribution times
  * seats.
  */
-export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<GoalEvent> => {
+export const createGoal = ({ terms, invited }: CreateGoal, state: GoalState): Decision<GoalEvent> => {
   if (state.terms) return state.terms.creatorId === terms.creatorId ? accept() : refuse('goal_exists')
   const { rotation, currency } = terms
   const typed = rotation ? [rotation.contributionMinor] : [terms.targetMinor, terms.contributionMinor]
@@ -23,7 +26,8 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
     const wrong = amount !== null && notAnAmount(amount, currency)
     if (wrong) return wrong
   }
-  const wrong = rotation?.charter && notADeposit(terms, rotation.charter)
+  const wrong =
+    (rotation?.charter && notADeposit(terms, rotation.charter)) ?? (invited && tooFewSeats(terms, invited))
   if (wrong) return wrong
   const agreed: Terms = rotation
     ? {
@@ -37,6 +41,7 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
   return accept<GoalEvent>(
     { type: 'GoalCreated', data: agreed },
     { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', join: 1, ...seatOf(terms) } },
+    ...(invited ? invitingAgain(terms, invited) : []),
   )
 }
 
