@@ -55,6 +55,7 @@ import { runAgainEndpoints } from './routes/runAgain.ts'
 import { scheduleEndpoints } from './routes/schedules.ts'
 import { sendingEndpoints } from './routes/sending.ts'
 import { settingsEndpoints } from './routes/settings.ts'
+import { sheetEndpoints } from './routes/sheet.ts'
 import { statementEndpoints } from './routes/statements.ts'
 import { stepUpEndpoints } from './routes/stepUp.ts'
 import { transparencyEndpoints } from './routes/transparency.ts'
@@ -100,6 +101,7 @@ export const sessionEndpoints = [
   ...runAgainEndpoints,
   ...voteEndpoints,
   ...scheduleEndpoints,
+  ...sheetEndpoints,
   ...statementEndpoints,
   ...userAdminEndpoints,
 ]
