@@ -32,6 +32,17 @@ export const refusals = {
   member_not_found: 'This person is not a member of this goal',
   no_seat_left: 'All seats of this goal are taken',
   seats_spoken_for: 'Every free seat has an open invitation. Revoke one to invite somebody else.',
+  circle_not_finished: 'This circle can be run again once all its rounds are complete',
+  debts_of_circle: message(
+    'You owe {amount} in this circle, which has to be paid first',
+    'Refusal to run a finished circle again; {amount} is what the member owes there',
+  ),
+  seats_for_all: message(
+    'The people of the former circle are invited, so this one needs {seats} members at least',
+    'Refusal to run a finished circle again with fewer seats; {seats} is a number',
+  ),
+  run_again_often:
+    'You have run this circle again three times already. Create a new one, and invite the others to it.',
   auditor_cannot: 'As an auditor you can look at everything in this goal, but not take part',
   invitation_not_found: 'This invitation does not exist',
   invitation_used: 'This invitation has already been used',

@@ -7,6 +7,18 @@ export type Role = (typeof roles)[number]
 export const invitationChannels = ['email', 'sms', 'link'] as const
 export type InvitationChannel = (typeof invitationChannels)[number]
 
+/** Why a person of a finished circle is not invited when it is run again. */
+export const notInvitedReasons = [
+  'owes',
+  'left',
+  'removed',
+  'replaced',
+  'lapsed',
+  'auditor',
+  'declined',
+] as const
+export type NotInvited = (typeof notInvitedReasons)[number]
+
 export const runsGoal = (role: Role): boolean => role === 'organiser' || role === 'co_organiser'
 /** Whether the role may hold a seat, pay and chat. */
 export const takesPart = (role: Role): boolean => role !== 'auditor'

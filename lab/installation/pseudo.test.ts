@@ -53,6 +53,7 @@ describe('mails', () => {
     goalName: goal,
     role: 'member',
     replaces: null,
+    runsAgain: false,
     rotation: { amount: '$50.00', cycleType: 'biweekly', seats: 5 },
     target: '$500.00',
     expiresAt: instant('2026-11-28T10:00:00Z'),

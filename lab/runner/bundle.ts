@@ -49,8 +49,8 @@ export const bundleApplication = async (): Promise<string> => {
   return application
 }
 
-/** It is large, and loaded only to send text messages. */
-const apart = ['twilio']
+/** Large and loaded only to send text messages; and for PDF files, with data beside their modules. */
+const apart = ['twilio', 'pdfkit', 'bidi-js']
 
 /** Modules find other files beside where they were written. */
 const originalPlaces: Plugin = {

@@ -51,9 +51,11 @@ import { reconciliationEndpoints } from './routes/reconciliation.ts'
 import { recoveryEndpoints } from './routes/recovery.ts'
 import { refundEndpoints } from './routes/refunds.ts'
 import { rotationEndpoints } from './routes/rotation.ts'
+import { runAgainEndpoints } from './routes/runAgain.ts'
 import { scheduleEndpoints } from './routes/schedules.ts'
 import { sendingEndpoints } from './routes/sending.ts'
 import { settingsEndpoints } from './routes/settings.ts'
+import { sheetEndpoints } from './routes/sheet.ts'
 import { statementEndpoints } from './routes/statements.ts'
 import { stepUpEndpoints } from './routes/stepUp.ts'
 import { transparencyEndpoints } from './routes/transparency.ts'
@@ -96,8 +98,10 @@ export const sessionEndpoints = [
   ...reconciliationEndpoints,
   ...refundEndpoints,
   ...rotationEndpoints,
+  ...runAgainEndpoints,
   ...voteEndpoints,
   ...scheduleEndpoints,
+  ...sheetEndpoints,
   ...statementEndpoints,
   ...userAdminEndpoints,
 ]

@@ -6,7 +6,7 @@ import { bankDebits, type DebitType, debitIn } from '#shared/bankDebits.ts'
 import { type Charter, newCharter } from '#shared/charter.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { plusYears } from '#shared/cycles.ts'
-import type { GoalId, UserId } from '#shared/ids.ts'
+import { type GoalId, goalId as toGoalId, type UserId } from '#shared/ids.ts'
 import { type Minor, parseAmount, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant } from '#shared/time.ts'
 import type { GoalChanges } from '../domain/goal/organising.ts'
@@ -65,6 +65,7 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
             ...(body.order === undefined ? {} : { order: body.order }),
           }
         : null,
+    ...(body.runAgainOf === undefined ? {} : { runAgainOf: toGoalId(body.runAgainOf) }),
   }
 }
 

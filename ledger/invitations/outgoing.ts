@@ -1,4 +1,4 @@
-import { type InvitationId, userId } from '#shared/ids.ts'
+import { type InvitationId, type UserId, userId } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { InvitationMails } from '#shared/ports/invitationMail.ts'
@@ -8,7 +8,7 @@ import { isOpen } from '../domain/goal/members/invitationRules.ts'
 import { isClosed } from '../domain/goal/members/standing.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { UnsubscribeTokens } from '../notifications/unsubscribe.ts'
-import { contactHash } from './contact.ts'
+import { type Contact, contactHash } from './contact.ts'
 import type { InvitationRows } from './rows.ts'
 
 interface Parts {
@@ -46,28 +46,36 @@ export const createOutgoingInvitations = ({
       if (made !== undefined) return made
     }
   }
+  /** Of the invited user; an unverified address may be somebody else's. */
+  const contactOfUser = async (invited: UserId | undefined): Promise<Contact | undefined> => {
+    const user = invited && (await users.byId(invited))
+    return user?.isVerified ? { channel: 'email', address: user.email } : undefined
+  }
   return {
     prepare: async ({ invitationId: id, resend }) => {
       const row = await rows.byId(id)
-      if (!row?.contact || (await rows.isUnwanted(row.contact.address))) return undefined
+      if (!row) return undefined
       const state = await goals.load(row.goalId, 'fresh')
       const invitation = state.invitations.get(id)
       // Sent again meanwhile, or ended.
       if (!state.terms || !invitation || invitation.resends !== resend) return undefined
       if (!isOpen(invitation, clock.now())) return undefined
+      const contact = row.contact ?? (await contactOfUser(invitation.inviteeUserId))
+      if (!contact || (await rows.isUnwanted(contact.address))) return undefined
       if (isClosed(state)) return 'later'
       const token = await secretFor(id, resend)
       if (token === undefined) return undefined
       const { name, currency, targetMinor, rotation } = state.terms
       const nameOf = async (number: number) => (await users.byId(userId(number)))?.username ?? 'A member'
       return {
-        channel: row.contact.channel,
-        to: row.contact.address,
+        channel: contact.channel,
+        to: contact.address,
         token,
-        unsubscribeToken: unsubscribeTokens.forAddress(contactHash(row.contact.address)),
+        unsubscribeToken: unsubscribeTokens.forAddress(contactHash(contact.address)),
         inviterName: await nameOf(invitation.inviterUserId),
         goalName: name,
         role: invitation.role,
+        runsAgain: invitation.inviteeUserId !== undefined,
         replaces: invitation.replacesUserId === null ? null : await nameOf(invitation.replacesUserId),
         rotation: rotation && {
           amount: formatMoney(rotation.contributionMinor, currency),

@@ -138,6 +138,27 @@ export const createInvitationRows = ({ pool, clock, dataKeys, addresses }: Optio
       await db.updateTable('accounts.invitations').set({ is_open: false }).where('id', '=', id).execute()
     },
 
+    /** Rows for users who are about to be invited, at their accounts' addresses: they have none of their own. */
+    addUsers: async (
+      goalId: GoalId,
+      inviter: UserId,
+      users: readonly UserId[],
+    ): Promise<{ readonly invitationId: InvitationId; readonly userId: UserId }[]> => {
+      const added = users.map(userId => ({ invitationId: invitationId(randomUUID()), userId }))
+      if (added.length > 0)
+        await db
+          .insertInto('accounts.invitations')
+          .values(
+            added.map(({ invitationId: id }) => ({
+              id,
+              goal_id: goalId,
+              inviter_id: inviter,
+              created_at: clock.now(),
+            })),
+          )
+          .execute()
+      return added
+    },
     addLink: async (goalId: GoalId, inviter: UserId): Promise<InvitationId> => {
       const id = invitationId(randomUUID())
       await db

@@ -26,6 +26,7 @@ const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
   status: 'upcoming',
   isArchived: false,
   isWithdrawn: false,
+  runAgainOf: null,
   hasContributed: false,
   role: 'organiser',
   heldBackSince: null,

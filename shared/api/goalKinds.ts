@@ -75,6 +75,8 @@ export interface GoalResponse {
   readonly isArchived: boolean
   /** Being paid out, or paid out: it accepts no more money. */
   readonly isWithdrawn: boolean
+  /** The finished circle that it runs again. */
+  readonly runAgainOf: number | null
   /** In a circle: the caller has nothing to pay in the open round. */
   readonly hasContributed: boolean
   /** The caller's role. */

@@ -129,6 +129,8 @@ export const createGoalRequest = z
     charter: z.optional(newCharterRequest),
     /** For a circle: how turns are assigned; in the order of joining by default. */
     order: z.optional(z.enum(turnOrders)),
+    /** The finished circle that it runs again, whose members are invited. */
+    runAgainOf: z.optional(z.int().check(z.positive())),
   })
   .check(context => {
     const goal = context.value

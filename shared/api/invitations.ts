@@ -68,11 +68,15 @@ export interface InvitationResponse {
   /** Null when the goal no longer exists in the read side. */
   readonly goalName: string | null
   readonly channel: InvitationChannel
-  /** `received`: to the caller's own verified address. */
+  /** `received`: to the caller, or to the caller's own verified address. */
   readonly direction: 'sent' | 'received'
   /** The invited address; complete for the inviter and the organisers, masked for others. */
   readonly email: string | null
   readonly phone: string | null
+  /**
+   * The name of the invited user, where a finished circle is run again; for the inviter and the organisers.
+   */
+  readonly invitee: string | null
   readonly role: 'member' | 'auditor'
   readonly status: InvitationStatus
   readonly inviterUserId: number

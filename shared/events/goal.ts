@@ -123,6 +123,8 @@ export const goalPayloads = {
     /** The planned payment of each member in a month or cycle; binding only in a circle. */
     contributionMinor: money.nullable(),
     rotation: rotation.nullable(),
+    /** The finished circle that this one runs again. */
+    runAgainOf: goal.optional(),
   }),
   /**
    * The organiser's changes; absent fields are unchanged. In a circle the terms of the rotation cannot
@@ -181,6 +183,8 @@ export const goalPayloads = {
      * the seat.
      */
     paidFor: z.literal(true).optional(),
+    /** The user who was invited, and who alone can accept; absent where an address or a link was. */
+    inviteeUserId: user.optional(),
     expiresAt: moment,
   }),
   /** A new secret was sent, and the old one is void. `resend` counts from 1. */

@@ -13,6 +13,8 @@ export interface InvitationMessage {
   readonly inviterName: string
   readonly goalName: string
   readonly role: 'member' | 'auditor'
+  /** The goal runs a finished circle again in which the recipient was. */
+  readonly runsAgain: boolean
   /** The member whose seat is handed over, if any. */
   readonly replaces: string | null
   /** What a circle's members pay, and how often; null for other goals. */

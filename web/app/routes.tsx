@@ -56,6 +56,7 @@ const paymentComplete = page(
 )
 const receipt = page(() => import('../features/receipts/ReceiptPage.tsx'), 'ReceiptPage')
 const settings = page(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
+const sheet = page(() => import('../features/sheet/SheetPage.tsx'), 'SheetPage')
 const statement = page(() => import('../features/statements/StatementPage.tsx'), 'StatementPage')
 const transparency = page(() => import('../features/transparency/TransparencyPage.tsx'), 'TransparencyPage')
 const mailLink = page(() => import('../features/auth/MailLinkPage.tsx'), 'MailLinkPage')
@@ -80,6 +81,7 @@ const routes: Readonly<Record<string, Route>> = {
   '/create': route('member', titles.createGoal, createGoal, none),
   '/goals/:id': route('member', titles.goal, goal, ({ id = '' }, user) => ({ id, viewerId: user?.id })),
   '/goals/:id/books': numbers,
+  '/goals/:id/sheet': route('member', titles.sheet, sheet, ({ id = '' }) => ({ id })),
   '/goals/:id/events/:revision': numbers,
   '/books': numbers,
   '/payment-complete': route('member', titles.paymentComplete, paymentComplete, none),

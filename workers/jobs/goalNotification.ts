@@ -56,7 +56,9 @@ const createNotifier = (parts: Parts) => {
   ): Promise<NewNotification[]> => {
     const { event } = about
     const invitedUserId =
-      event.type === 'InvitationIssued' ? await invitedUser(event.data.invitationId) : undefined
+      event.type === 'InvitationIssued'
+        ? (event.data.inviteeUserId ?? (await invitedUser(event.data.invitationId)))
+        : undefined
     const awaited = awaitedFrom(about)
     const destination = awaited ? await parts.destinationOf(awaited) : null
     const known = { ...about, invitedUserId, destination, rules: parts.payoutRules }

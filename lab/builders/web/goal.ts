@@ -23,6 +23,7 @@ export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse =>
   currentCycle: 0,
   isArchived: false,
   isWithdrawn: false,
+  runAgainOf: null,
   hasContributed: false,
   role: 'organiser',
   status: 'active',

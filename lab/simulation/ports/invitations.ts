@@ -87,6 +87,8 @@ export const invitationRowsFor = (
     },
     close: (id: InvitationId) => change(id, { isOpen: false }),
     addLink: (goalId: GoalId) => add(goalId, null),
+    addUsers: (goalId: GoalId, _: UserId, users: readonly UserId[]) =>
+      users.map(userId => ({ invitationId: add(goalId, null), userId })),
     secretOf: (id: InvitationId) => {
       const row = kept.get(id)
       if (!row) return undefined

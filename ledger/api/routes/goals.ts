@@ -8,15 +8,24 @@ import {
 } from '#shared/api/goals.ts'
 import { streamQuery } from '#shared/api/streamQuery.ts'
 import { transactionsQuery } from '#shared/api/transactions.ts'
-import type { UserId } from '#shared/ids.ts'
+import { type GoalId, goalId as toGoalId, type UserId } from '#shared/ids.ts'
+import { notifyBrowsers } from '../../browserUpdates.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
+import { runAgain } from '../../useCases/runAgain.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
 import { changesOf, termsOf } from '../goalTerms.ts'
 import { callerOf } from '../guards/address.ts'
 import { amountIn, editedGoalCurrency, goalCurrency, newGoalCurrency } from '../guards/currency.ts'
 import { changing, limit } from '../guards/limit.ts'
-import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
+import {
+  goalInPath,
+  goalMember,
+  type InGoal,
+  isMember,
+  requireConcern,
+  requireMember,
+} from '../guards/membership.ts'
 import { depositsTaken } from '../guards/payer.ts'
 import { account, type ByUser, idempotencyKey, type SignedIn, user } from '../guards/signedIn.ts'
 import { stepUpWithFactor } from '../guards/stepUp.ts'
@@ -68,16 +77,33 @@ export const goalEndpoints = [
     body: createGoalRequest,
     checks: [newGoalCurrency, depositsTaken, limit('goal', 'goals'), idempotencyKey],
     status: 201,
-    run: async ({ goals, goalNumbers, clock, debits, firmAfterDays }, input) => {
+    run: async (deps, input) => {
+      const { goals, goalNumbers, clock, debits, firmAfterDays } = deps
       const { userId, body, currency, idempotencyKey: key, context } = input
       const now = clock.now()
+      const termsFor = (goalId: GoalId) =>
+        termsOf(body, { goalId, creatorId: userId, currency, debits, firmAfterDays, now })
+      if (body.runAgainOf !== undefined) {
+        const of = toGoalId(body.runAgainOf)
+        await requireMember(deps, of, userId)
+        return runAgain(deps, { of, userId, terms: termsFor, now }, context)
+      }
       const goalId = await goalNumbers({ userId, idempotencyKey: key, body, now })
       if (goalId === 'conflict') throw problem(409, 'form_differs')
-      const terms = termsOf(body, { goalId, creatorId: userId, currency, debits, firmAfterDays, now })
+      const terms = termsFor(goalId)
       const handled = await goals.handle(goalId, { type: 'CreateGoal', terms }, context)
-      return handled.outcome === 'refused' ? handled : { terms, position: handled.position }
+      return handled.outcome === 'refused' ? handled : { ...handled, terms }
     },
-    present: ({ terms: { goalId, name } }) => ({ body: { id: goalId, name } }),
+    present: async ({ terms: { goalId, name }, events = [] }, { body: { runAgainOf } }, deps) => {
+      const invited = events.flatMap(({ type, data }) =>
+        type === 'InvitationIssued' && data.inviteeUserId !== undefined ? data.inviteeUserId : [],
+      )
+      await notifyBrowsers(deps.pool, invited, [
+        '/api/invitations',
+        `/api/goals/${runAgainOf}/run-again`,
+      ]).catch(err => deps.log.warn({ err }, 'the browsers of invited users could not be updated'))
+      return { body: { id: goalId, name } }
+    },
   }),
 
   endpoint('GET /api/goals/:id', {

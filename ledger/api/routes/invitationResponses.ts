@@ -4,8 +4,10 @@ import {
   answerInvitationRequest,
   type InvitationPreview,
 } from '#shared/api/invitations.ts'
-import { invitationId, uuidForm } from '#shared/ids.ts'
+import { invitationId, type UserId, uuidForm } from '#shared/ids.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
+import type { User } from '../../accounts/users.ts'
+import { isFor } from '../../domain/goal/members/invitationRules.ts'
 import { circlePreview, goalPreview, isRunBy, offeredSeat, stateFor } from '../../invitations/preview.ts'
 import type { InvitationContact } from '../../invitations/rows.ts'
 import { answerInvitation } from '../../useCases/answerInvitation.ts'
@@ -36,18 +38,26 @@ const byToken = async (ctx: RequestContext, { invitations, limits }: ApiParts): 
 }
 
 /**
- * Guard: the invitation by its id, for the user whose verified address was invited.
+ * Guard: the invitation by its id, for the user who was invited, or whose verified address was.
  * @throws ProblemError 404 for others
  */
 const received = async (ctx: RequestContext, parts: ApiParts): Promise<Found> => {
-  const { email, isVerified } = await currentUser(parts, ctx)
+  const user = await currentUser(parts, ctx)
   const id = ctx.params['invitationId'] ?? ''
-  const found = isVerified && uuidForm.test(id) ? await parts.invitations.byId(invitationId(id)) : undefined
-  const { contact } = found ?? {}
-  if (!found || contact?.channel !== 'email' || contact.address !== email.toLowerCase())
+  const found = uuidForm.test(id) ? await parts.invitations.byId(invitationId(id)) : undefined
+  if (!found || !(isToAddressOf(user, found) || (await isToUser(parts, user.id, found))))
     throw refusalProblem({ code: 'invitation_not_found' })
   return { invitation: found }
 }
+
+const isToAddressOf = ({ email, isVerified }: User, { contact }: InvitationContact): boolean =>
+  isVerified && contact?.channel === 'email' && contact.address === email.toLowerCase()
+
+const isToUser = async (
+  { goals }: ApiParts,
+  userId: UserId,
+  { id, goalId }: InvitationContact,
+): Promise<boolean> => (await goals.load(goalId, 'fresh')).invitations.get(id)?.inviteeUserId === userId
 
 /** Guard: joining requires a session and is limited. An invitation can be declined without a session. */
 const joining = async (
@@ -72,7 +82,8 @@ const preview = async (
 ): Promise<InvitationPreview> => {
   const state = await goals.load(goalId, 'fresh')
   const invitation = state.invitations.get(id)
-  if (!state.terms || !invitation) throw refusalProblem({ code: 'invitation_not_found' })
+  const isOthers = invitation && viewerId !== undefined && !isFor(invitation, viewerId)
+  if (!state.terms || !invitation || isOthers) throw refusalProblem({ code: 'invitation_not_found' })
   const now = clock.now()
   const status = stateFor(state, { id, invitation, userId: viewerId, now })
   const { inviterUserId, replacesUserId, role, expiresAt } = invitation

@@ -4,19 +4,22 @@ import { times } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
 import { notAnAmount } from './amounts.ts'
 import { notADeposit } from './deposits/notADeposit.ts'
+import { type InvitedAgain, invitingAgain, tooFewSeats } from './members/runningAgain.ts'
 import { notFees } from './rotation/fees.ts'
 import type { GoalState, Terms } from './state.ts'
 
 export interface CreateGoal {
   readonly type: 'CreateGoal'
   readonly terms: Terms
+  /** Where it runs a finished circle again: the people of that circle. */
+  readonly invited?: InvitedAgain
 }
 
 /**
  * Creates the goal with its organiser as the first member. In a circle the pot is always contribution times
  * seats.
  */
-export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<GoalEvent> => {
+export const createGoal = ({ terms, invited }: CreateGoal, state: GoalState): Decision<GoalEvent> => {
   if (state.terms) return state.terms.creatorId === terms.creatorId ? accept() : refuse('goal_exists')
   const { rotation, currency } = terms
   const typed = rotation ? [rotation.contributionMinor] : [terms.targetMinor, terms.contributionMinor]
@@ -25,7 +28,9 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
     if (wrong) return wrong
   }
   const charter = rotation?.charter
-  const wrong = charter && (notADeposit(terms, charter) ?? notFees(terms, charter))
+  const wrong =
+    (charter && (notADeposit(terms, charter) ?? notFees(terms, charter))) ??
+    (invited && tooFewSeats(terms, invited))
   if (wrong) return wrong
   const agreed: Terms = rotation
     ? {
@@ -39,6 +44,7 @@ export const createGoal = ({ terms }: CreateGoal, state: GoalState): Decision<Go
   return accept<GoalEvent>(
     { type: 'GoalCreated', data: agreed },
     { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', join: 1, ...seatOf(terms) } },
+    ...(invited ? invitingAgain(terms, invited) : []),
   )
 }
 

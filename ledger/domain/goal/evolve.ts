@@ -79,6 +79,7 @@ const evolvers: Evolvers = {
     const { charterVersion = position === null ? 0 : 1, askedOn, acceptedFigureMinor: figureMinor } = joined
     state.members.set(userId, { role, position, invitationId, charterVersion, figureMinor, askedOn })
     state.joins.set(userId, join)
+    state.left.delete(userId)
   },
   MemberRoleChanged: (state, { userId, role, position, change, askedOn }) => {
     const member = state.members.get(userId)
@@ -86,8 +87,9 @@ const evolvers: Evolvers = {
     if (askedOn !== undefined) askingFor(state, userId, askedOn)
     state.roleChanges = change
   },
-  MemberLeft: (state, { userId, leaving }) => {
+  MemberLeft: (state, { userId, leaving, reason }) => {
     state.members.delete(userId)
+    state.left.set(userId, reason)
     state.agreed.delete(userId)
     state.leavings = leaving
   },

@@ -42,6 +42,8 @@ export interface Invitation {
   readonly role: 'member' | 'auditor'
   readonly replacesUserId: UserId | null
   readonly paidFor?: true | undefined
+  /** The only user who can accept it, where not an address or a link was invited. */
+  readonly inviteeUserId?: UserId | undefined
   readonly expiresAt: Instant
   readonly status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
   readonly resends: number
@@ -98,6 +100,8 @@ export interface GoalState
   /** How often each user has joined, those who have left included. */
   readonly joins: DraftMap<UserId, number>
   readonly leavings: number
+  /** How those who are no members any more have left. */
+  readonly left: DraftMap<UserId, GoalEventOf<'MemberLeft'>['data']['reason']>
   readonly roleChanges: number
   readonly archived: boolean
   readonly cancelled: boolean
@@ -138,6 +142,7 @@ export const initialState = (): GoalState => ({
   edits: 0,
   joins: draftMap(),
   leavings: 0,
+  left: draftMap(),
   roleChanges: 0,
   archived: false,
   cancelled: false,
@@ -156,6 +161,7 @@ export const draft = (state: GoalState): GoalState => ({
   members: draftOf(state.members),
   invitations: draftOf(state.invitations),
   joins: draftOf(state.joins),
+  left: draftOf(state.left),
   contributions: draftOf(state.contributions),
   open: draftOf(state.open),
   resumed: draftOf(state.resumed),

@@ -44,6 +44,7 @@ export const goals = readModel({
         currentCycle: 0,
         status: 'upcoming',
         isArchived: false,
+        runAgainOf: data.runAgainOf ?? null,
         isWithdrawn: false,
         revision,
       })

@@ -25,6 +25,28 @@ export const goalOf = async (
   return row && toResponse(row, now)
 }
 
+/** A circle that runs a finished one again. */
+export interface Run {
+  readonly goalId: GoalId
+  readonly name: string
+  readonly creatorId: UserId
+  readonly creatorName: string | null
+  readonly status: GoalResponse['status']
+}
+
+/** The circles that run this one again, oldest first. */
+export const runsOf = (pool: pg.Pool, goalId: GoalId): Promise<Run[]> => runs(pool, { goalId })
+
+const runs = statement('runs-of-goal', ({ goalId }: Slots<{ goalId: GoalId }>) =>
+  db
+    .selectFrom('goals as run')
+    .leftJoin('accounts.users as creator', 'creator.id', 'run.creator_id')
+    .select(['run.goal_id as goalId', 'run.name', 'run.status', 'run.creator_id as creatorId'])
+    .select('creator.username as creatorName')
+    .where('run.run_again_of', '=', goalId)
+    .orderBy('run.goal_id'),
+)
+
 const visible = () =>
   db
     .selectFrom('members as me')
@@ -82,6 +104,7 @@ const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
   status: row.status,
   isArchived: row.is_archived,
   isWithdrawn: row.is_withdrawn,
+  runAgainOf: row.run_again_of,
   hasContributed: row.turns !== null && hasPaid(row.turns, row.counted_minor),
   role: row.role,
   heldBackSince: row.held_since,

@@ -30,10 +30,13 @@ export const goalTable = table('goals', {
     currentCycle: int4(),
     status: text<'upcoming' | 'active' | 'completed' | 'cancelled'>(),
     isArchived: bool(),
+    /** The finished circle that it runs again. */
+    runAgainOf: orNull(int8<GoalId>()),
     /** Paid out, or being paid out: it accepts no more money. */
     isWithdrawn: bool(),
     /** The last event that this row contains. */
     revision: int8(),
   },
+  extras: ['create index $name_by_former on $table (run_again_of) where run_again_of is not null'],
 })
 export type GoalRow = RowOf<typeof goalTable>

@@ -26,6 +26,7 @@ export const invitations = readModel({
       case 'InvitationIssued':
         return invitations.put({
           ...event.data,
+          inviteeUserId: event.data.inviteeUserId ?? null,
           goalId,
           status: 'pending',
           createdAt: at,

@@ -49,10 +49,13 @@ export const invitationsOf = async (
   pool: pg.Pool,
   { address, ...viewed }: Invited,
 ): Promise<InvitationResponse[]> => {
-  const [sent, received] = await Promise.all([
-    ofMember(pool, { userId: viewed.userId }),
+  const { userId } = viewed
+  const [sent, ...both] = await Promise.all([
+    ofMember(pool, { userId }),
+    toUser(pool, { userId }),
     address === null ? [] : toAddress(pool, address),
   ])
+  const received = both.flat()
   const own = new Set(received.map(row => row.invitation_id))
   return [
     ...received.map(row => toReceived(row, viewed)),
@@ -91,8 +94,10 @@ const seen = () =>
     .leftJoin('accounts.invitations as contact', 'contact.id', 'invitation.invitation_id')
     .leftJoin('accounts.users as inviter', 'inviter.id', 'invitation.inviter_user_id')
     .leftJoin('accounts.users as joiner', 'joiner.id', 'invitation.accepted_user_id')
+    .leftJoin('accounts.users as invitee', 'invitee.id', 'invitation.invitee_user_id')
     .selectAll('invitation')
     .select(['goal.name', 'inviter.username as inviter_name', 'joiner.username as joiner_name'])
+    .select('invitee.username as invitee_name')
     .select('me.role as my_role')
     .select(['contact.email', 'contact.phone', 'contact.sealed_address'])
     .orderBy('invitation.created_at', 'desc')
@@ -111,7 +116,7 @@ const one = statement(
   ({ invitationId, userId }: Slots<{ invitationId: InvitationId; userId: UserId }>) =>
     seen().where('me.user_id', '=', userId).where('invitation.invitation_id', '=', invitationId),
 )
-const toAddress = statement('invitations-to-address', ({ plain, hashes }: Slots<SoughtAddress>) =>
+const received = () =>
   db
     .selectFrom('accounts.invitations as contact')
     .innerJoin('invitations as invitation', 'invitation.invitation_id', 'contact.id')
@@ -120,9 +125,15 @@ const toAddress = statement('invitations-to-address', ({ plain, hashes }: Slots<
     .selectAll('invitation')
     .select(['goal.name', 'inviter.username as inviter_name'])
     .select(['contact.email', 'contact.phone', 'contact.sealed_address'])
-    .where(sql<boolean>`(contact.address_hash = any(${hashes}::bytea[]) or contact.email = ${plain})`)
     .orderBy('invitation.created_at', 'desc')
-    .limit(mostShown),
+    .limit(mostShown)
+const toAddress = statement('invitations-to-address', ({ plain, hashes }: Slots<SoughtAddress>) =>
+  received().where(
+    sql<boolean>`(contact.address_hash = any(${hashes}::bytea[]) or contact.email = ${plain})`,
+  ),
+)
+const toUser = statement('invitations-to-user', ({ userId }: Slots<{ userId: UserId }>) =>
+  received().where('invitation.invitee_user_id', '=', userId),
 )
 const overdue = statement('overdue-invitations', ({ now, limit }: Slots<{ now: Instant; limit: number }>) =>
   db
@@ -150,6 +161,7 @@ const toSent = (row: Present, { userId, now, read }: Viewed): InvitationResponse
   return {
     ...common,
     ...(mayManage ? contact : masked(contact)),
+    invitee: mayManage && row.invitee_user_id ? (row.invitee_name ?? peopleTexts.formerMember) : null,
     direction: 'sent',
     acceptedBy,
     canManage: canEnd && mayManage,
@@ -159,6 +171,7 @@ const toSent = (row: Present, { userId, now, read }: Viewed): InvitationResponse
 const toReceived = (row: Columns & Joined, { now, read }: Viewed): InvitationResponse => ({
   ...toResponse(row, now),
   ...contactOf(row, read),
+  invitee: null,
   direction: 'received',
   acceptedBy: null,
   canManage: false,

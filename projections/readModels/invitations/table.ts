@@ -11,6 +11,8 @@ export const invitationTable = table('invitations', {
     channel: text<InvitationChannel>(),
     role: text<'member' | 'auditor'>(),
     replacesUserId: orNull(int8<UserId>()),
+    /** The invited user, where not an address or a link was invited. */
+    inviteeUserId: orNull(int8<UserId>()),
     /** `pending` until a job records the expiry: readers check the time too. */
     status: text<'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'>(),
     createdAt: timestamptz(),
@@ -25,6 +27,7 @@ export const invitationTable = table('invitations', {
   },
   extras: [
     'create index $name_by_goal on $table (goal_id, created_at desc)',
+    'create index $name_by_invitee on $table (invitee_user_id) where invitee_user_id is not null',
     "create index $name_pending on $table (expires_at) where status = 'pending'",
   ],
 })

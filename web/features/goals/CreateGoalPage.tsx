@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { isSusu } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { AmountField } from '../../components/AmountField.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { CountField, Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { today as currentDay, dayOf, money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import { useGoal } from '../../lib/goals.ts'
@@ -17,20 +18,48 @@ import styles from './CreateGoalPage.module.css'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts, createTexts as texts } from './createTexts.ts'
 import { GoalDetails } from './GoalDetails.tsx'
-import { circleEnd, dateWindow, type GoalForm, judgeAmounts, setAll } from './goalForm.ts'
+import {
+  circleEnd,
+  dateWindow,
+  type GoalForm,
+  type GoalFormValues,
+  judgeAmounts,
+  setAll,
+} from './goalForm.ts'
 import { suggestedMonthly } from './linkedFields.ts'
 import { RotationSettings } from './RotationSettings.tsx'
 import { useCreateGoal } from './useCreateGoal.ts'
 
 const redirectAfterMs = 1500
 
+const RunAgainPage = lazyPart(() => import('./RunAgainPage.tsx'), 'RunAgainPage')
+
+/** A new goal, or with `?again=<id>` a finished circle that is run again. */
 export const CreateGoalPage = () => {
+  const [search] = useSearchParams()
+  const again = Number(search.get('again'))
+  return again > 0 ? <RunAgainPage key={again} id={again} /> : <CreateGoal />
+}
+
+interface CreateGoalProps {
+  /** By default those of an empty form. */
+  start?: GoalFormValues
+  title?: string
+  note?: string
+  /** Beside the form. */
+  aside?: ReactNode
+}
+
+export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGoalProps) => {
   const [today] = useState(currentDay)
   const [, navigate] = useLocation()
   const openPayment = usePay()
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { form, submit, busy, createdId } = useCreateGoal(today, id => {
-    redirect.current = setTimeout(() => navigate(`/goals/${id}`), redirectAfterMs)
+  const { form, submit, busy, createdId } = useCreateGoal(today, {
+    ...(start && { start }),
+    onCreated: id => {
+      redirect.current = setTimeout(() => navigate(`/goals/${id}`), redirectAfterMs)
+    },
   })
   const { data: goal } = useGoal(createdId)
   useEffect(() => () => clearTimeout(redirect.current), [])
@@ -42,7 +71,8 @@ export const CreateGoalPage = () => {
         <Icon of={ArrowLeft} size={18} />
         {texts.back}
       </Link>
-      <h1>{texts.title}</h1>
+      <h1>{title}</h1>
+      {note !== undefined && <p className="muted">{note}</p>}
       <div className={styles.columns}>
         <form className={styles.form} noValidate onSubmit={submit}>
           <GoalDetails form={form} />
@@ -52,15 +82,18 @@ export const CreateGoalPage = () => {
             {busy ? texts.submitting : texts.submit}
           </Button>
         </form>
-        <FirstContribution
-          ready={goal !== undefined}
-          onStart={() => {
-            if (goal === undefined) return
-            // Paying takes longer than the delay of the redirect.
-            clearTimeout(redirect.current)
-            openPayment(goal, { whenClosed: () => navigate(`/goals/${goal.id}`) })
-          }}
-        />
+        <div className={styles.aside}>
+          {aside}
+          <FirstContribution
+            ready={goal !== undefined}
+            onStart={() => {
+              if (goal === undefined) return
+              // Paying takes longer than the delay of the redirect.
+              clearTimeout(redirect.current)
+              openPayment(goal, { whenClosed: () => navigate(`/goals/${goal.id}`) })
+            }}
+          />
+        </div>
       </div>
     </>
   )
@@ -75,7 +108,7 @@ interface FirstContributionProps {
 const FirstContribution = ({ ready, onStart }: FirstContributionProps) => {
   const texts = createTexts.aside
   return (
-    <Card title={texts.title} className={styles.aside}>
+    <Card title={texts.title}>
       <p className="muted">{ready ? texts.after : texts.before}</p>
       <Button look="money" wide disabled={!ready} onClick={onStart}>
         {texts.button}

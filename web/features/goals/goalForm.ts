@@ -1,14 +1,22 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { type GoalType, goalLimits, isSusu, rotationTemplates, susu } from '#shared/api/goalKinds.ts'
+import {
+  type GoalResponse,
+  type GoalType,
+  goalLimits,
+  isSusu,
+  rotationTemplates,
+  susu,
+} from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
+import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { TurnOrder } from '#shared/charter.ts'
 import { plusCycles, plusYears } from '#shared/cycles.ts'
 import { defaultCurrency, formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate } from '#shared/time.ts'
 import type { Currency } from '../../lib/currencies.ts'
-import { type CharterDraft, usualCharter } from '../common/charter/charterDraft.ts'
+import { type CharterDraft, draftOf, usualCharter } from '../common/charter/charterDraft.ts'
 import { createTexts } from './createTexts.ts'
-import { type RhythmDraft, rhythmOf, usualRhythm } from './rhythmDraft.ts'
+import { type RhythmDraft, rhythmDraftOf, rhythmOf, usualRhythm } from './rhythmDraft.ts'
 
 /** The typed text; the schema converts it to the request. */
 export interface GoalFormValues {
@@ -29,6 +37,8 @@ export interface GoalFormValues {
   /** Of a circle. */
   charter: CharterDraft
   order: TurnOrder
+  /** The finished circle that it runs again. */
+  runAgainOf?: number
 }
 
 export type GoalForm = UseFormReturn<GoalFormValues, unknown, CreateGoalRequest>
@@ -49,6 +59,36 @@ export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'>
   charter: usualCharter(),
   order: 'joining',
 })
+
+interface Former {
+  readonly goal: GoalResponse
+  readonly rotation: RotationResponse
+  readonly order: TurnOrder
+}
+
+/** The terms of a finished circle, from today on. */
+export const valuesAgain = (
+  { goal, rotation, order }: Former,
+  today: CalendarDate,
+): Omit<GoalFormValues, 'type'> => {
+  const { version: _, ...rules } = rotation.charter
+  const values = {
+    ...defaultValues(today),
+    name: goal.name,
+    subtype: goal.subtype ?? '',
+    description: goal.description ?? '',
+    currency: goal.currency,
+    targetAmount: rotation.pot,
+    contributionAmount: rotation.contribution,
+    totalMembers: String(rotation.seats),
+    ...(goal.rhythm === null
+      ? { cycleType: goal.cycleType ?? 'monthly' }
+      : { cycleType: 'other' as const, rhythm: rhythmDraftOf(goal.rhythm) }),
+    charter: draftOf(rules),
+    order,
+  }
+  return { ...values, endDate: circleEnd({ ...values, type: susu }) }
+}
 
 export const dateWindow = (today: CalendarDate) => ({
   first: today,

@@ -1,4 +1,12 @@
-import { isCycleType, type Pattern, parseRhythm, type Rhythm, rhythmIn } from '#shared/rhythm.ts'
+import {
+  isCycleType,
+  type OtherRhythm,
+  type Pattern,
+  parseRhythm,
+  patternOf,
+  type Rhythm,
+  rhythmIn,
+} from '#shared/rhythm.ts'
 import type { CycleType } from '#shared/time.ts'
 
 /** The typed text of each kind of rhythm; only the chosen kind's counts. */
@@ -18,6 +26,22 @@ export const usualRhythm: RhythmDraft = {
   first: '1',
   second: '15',
   months: '3',
+}
+
+/** The text of a known rhythm. */
+export const rhythmDraftOf = (rhythm: OtherRhythm): RhythmDraft => {
+  const { kind, numbers } = patternOf(rhythm)
+  const [first = '1', second = '15'] = numbers.map(String)
+  switch (kind) {
+    case 'days':
+      return { ...usualRhythm, kind, days: first }
+    case 'weekdays':
+      return { ...usualRhythm, kind, weekdays: numbers.map(String) }
+    case 'monthdays':
+      return { ...usualRhythm, kind, first, second }
+    case 'months':
+      return { ...usualRhythm, kind, months: first }
+  }
 }
 
 /** A rhythm as the request has it, valid or not. */

@@ -11,12 +11,19 @@ import { goalsKey } from '../../lib/goals.ts'
 import { fieldErrorsOf, messageOf, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
 import { useOffered } from '../../lib/offeredCurrencies.ts'
+import { runAgainKey } from '../../lib/runAgain.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
 import { createTexts as texts } from './createTexts.ts'
 import { defaultValues, type GoalForm, type GoalFormValues } from './goalForm.ts'
 
+interface Creating {
+  /** By default those of an empty form. */
+  readonly start?: GoalFormValues
+  readonly onCreated: (id: number) => void
+}
+
 /** The form, what sends it, and the new goal's id once it has one. */
-export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => void) => {
+export const useCreateGoal = (today: CalendarDate, { start, onCreated }: Creating) => {
   const [resolver] = useState(() =>
     fetchedResolver(() => import('./goalSchema.ts').then(module => module.goalFormSchema(today))),
   )
@@ -24,14 +31,14 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
   // then moves the button away from under the finger.
   const form: GoalForm = useForm<GoalFormValues, unknown, CreateGoalRequest>({
     resolver,
-    defaultValues: defaultValues(today),
+    defaultValues: start ?? defaultValues(today),
   })
   const { setValue } = form
   const [first] = useOffered()
   const currency = first?.code
   useEffect(() => {
-    if (currency !== undefined) setValue('currency', currency)
-  }, [setValue, currency])
+    if (currency !== undefined && !start) setValue('currency', currency)
+  }, [setValue, currency, start])
   const refresh = useRefresh()
   const sent = useRef<SentOnce>(undefined)
   const [createdId, setCreatedId] = useState<number>()
@@ -47,7 +54,7 @@ export const useCreateGoal = (today: CalendarDate, onCreated: (id: number) => vo
       setCreatedId(answer.id)
       showSuccess(...texts.created)
       onCreated(answer.id)
-      await refresh(goalsKey)
+      await refresh(goalsKey, ...(start?.runAgainOf === undefined ? [] : [runAgainKey(start.runAgainOf)]))
     },
     {
       title: common.error,

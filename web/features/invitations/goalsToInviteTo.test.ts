@@ -11,6 +11,7 @@ const invitation = (different: Partial<InvitationResponse> = {}): InvitationResp
   direction: 'sent',
   email: 'kofi@example.com',
   phone: null,
+  invitee: null,
   role: 'member',
   status: 'pending',
   inviterUserId: 1,

@@ -1,8 +1,10 @@
+import { ButtonLink } from '../../components/Button.tsx'
 import type { GoalParts } from '../../lib/goalParts.ts'
 import { Columns } from './Columns.tsx'
 import { Debts } from './Debts.tsx'
 import { Deposits } from './Deposits.tsx'
 import { Guarantors } from './guarantors/Guarantors.tsx'
+import { rotationTexts } from './rotationTexts.ts'
 import { Rounds } from './rounds/Round.tsx'
 import type { CircleProps } from './view.ts'
 
@@ -12,6 +14,11 @@ export const CircleMoney = ({ parts, ...circle }: CircleProps & { parts: GoalPar
     first={
       <>
         <Rounds {...circle} />
+        <p>
+          <ButtonLink look="outline" to={`/goals/${circle.goal.id}/sheet`}>
+            {rotationTexts.sheet}
+          </ButtonLink>
+        </p>
         {parts.payouts}
       </>
     }

@@ -1,3 +1,4 @@
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { isSettled } from '../../lib/data.ts'
 import { useNextSteps, useTransactions } from '../../lib/goals.ts'
@@ -10,6 +11,9 @@ import { Hero } from './Hero.tsx'
 import styles from './Now.module.css'
 import { rotationTexts as texts } from './rotationTexts.ts'
 import type { CirclePageProps } from './view.ts'
+
+const RunAgain = lazyPart(() => import('./runAgain/RunAgain.tsx'), 'RunAgain')
+const FormerCircle = lazyPart(() => import('./runAgain/FormerCircle.tsx'), 'FormerCircle')
 
 /** The state of the circle, and the reader's tasks. */
 export const Now = ({ goal, viewerId, parts }: CirclePageProps) => {
@@ -24,6 +28,8 @@ export const Now = ({ goal, viewerId, parts }: CirclePageProps) => {
   return (
     <div className={styles.now}>
       {circle ? <Hero {...circle} /> : <CircleFailed of={answer} />}
+      {rotation?.phase === 'completed' && <RunAgain goal={goal} viewerId={viewerId} />}
+      {goal.runAgainOf !== null && <FormerCircle goal={goal} />}
       {circle && rotation.phase === 'forming' ? (
         <Columns
           first={<Forming {...circle} />}

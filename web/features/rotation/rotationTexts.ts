@@ -7,6 +7,7 @@ const reason = pairOf('Choice of why a debt ends', 'Below that choice')
 export const rotationTexts = messages({
   loading: message('Loading the circle', 'Read out while it loads'),
   failed: message('Could not load the circle.', 'In its place'),
+  sheet: message('Who has paid which round', 'Link to a table of members and rounds'),
   turn: {
     title: message('Whose turn it is', 'Heading of the first card of a circle'),
     yours: message('It is your turn to receive <pot>{pot}</pot>.', 'First sentence of the card: an amount'),

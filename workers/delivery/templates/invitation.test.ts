@@ -7,6 +7,7 @@ const values = {
   goalName: 'Lisbon in June',
   role: 'member',
   replaces: null,
+  runsAgain: false,
   rotation: null,
   target: '$500.00',
   expiresAt: instant('2026-11-28T10:00:00Z'),
@@ -18,6 +19,7 @@ const kinds = [
   ['to a goal', values],
   ['to a circle', { ...values, rotation }],
   ['of an auditor', { ...values, role: 'auditor' }],
+  ['to a circle that is run again', { ...values, rotation, runsAgain: true }],
   ['to a seat', { ...values, rotation, replaces: 'Kofi' }],
 ] as const
 

@@ -19,7 +19,11 @@ export const invitation = (values: Values & { readonly unsubscribe: string }): C
     termsOf(values),
     { kind: 'button', label: texts.button, link: values.link },
     texts.lasts({ day: formatDate(dateOf(values.expiresAt)) }),
-    { kind: 'note', title: texts.strange({ inviter }), text: texts.advice },
+    {
+      kind: 'note',
+      title: texts.strange({ inviter }),
+      text: values.runsAgain ? texts.adviceAgain : texts.advice,
+    },
   ]
   return letter({
     username: null,
@@ -30,9 +34,10 @@ export const invitation = (values: Values & { readonly unsubscribe: string }): C
   })
 }
 
-const whatOf = ({ role, replaces, rotation }: Values): string => {
+const whatOf = ({ role, replaces, runsAgain, rotation }: Values): string => {
   if (role === 'auditor') return 'audit'
   if (replaces !== null) return 'replace'
+  if (runsAgain) return 'again'
   return rotation ? 'circle' : 'goal'
 }
 

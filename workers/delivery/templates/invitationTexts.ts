@@ -8,7 +8,7 @@ export const invitationTexts = messages({
     'After the subject in a list of mails',
   ),
   asks: message(
-    '{what, select, audit {{inviter} asks you to look over “{goal}” as an auditor: you see everything and pay nothing.} replace {{inviter} asks you to take over the seat of {replaced} in the savings circle “{goal}”.} circle {{inviter} invites you to the savings circle “{goal}”.} other {{inviter} invites you to save together for “{goal}”.}}',
+    '{what, select, audit {{inviter} asks you to look over “{goal}” as an auditor: you see everything and pay nothing.} replace {{inviter} asks you to take over the seat of {replaced} in the savings circle “{goal}”.} circle {{inviter} invites you to the savings circle “{goal}”.} again {Your savings circle is complete, and {inviter} runs it again as “{goal}”. You have a seat if you accept: read the terms first, as they may be new. The turns are new, too.} other {{inviter} invites you to save together for “{goal}”.}}',
     'First paragraph',
   ),
   circle: message(
@@ -25,6 +25,10 @@ export const invitationTexts = messages({
   advice: message(
     'Then ignore this mail: nothing happens without you, and your address is erased when the invitation is over.',
     'Below that heading',
+  ),
+  adviceAgain: message(
+    'Then ignore this mail: nothing happens without you.',
+    'Below that heading, where the recipient has an account',
   ),
   unsubscribe: message('No more invitations to this address', 'Link at the end'),
   short: message(

@@ -6,7 +6,7 @@ import { hasBegun, isCircle, todayIn } from '../rotation/circle.ts'
 import { figureMinor, isWorse, type Shown } from '../rotation/figure.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
-import { ending } from './invitationRules.ts'
+import { ending, isFor } from './invitationRules.ts'
 import { invitationsEndingWith } from './leaving.ts'
 import { handedOver } from './replacing.ts'
 import { nextPosition, seatsOf } from './seats.ts'
@@ -25,7 +25,7 @@ export interface AcceptInvitation extends Shown {
 export const acceptInvitation = (command: AcceptInvitation, state: GoalState): Decision<GoalEvent> => {
   const { invitationId, userId, now } = command
   const invitation = state.invitations.get(invitationId)
-  if (!state.terms || !invitation) return refuse('invitation_not_found')
+  if (!state.terms || !invitation || !isFor(invitation, userId)) return refuse('invitation_not_found')
   const member = state.members.get(userId)
   if (member) return member.invitationId === invitationId ? accept() : refuse('already_a_member')
   const refused = ending(invitation, now) ?? isClosed(state)

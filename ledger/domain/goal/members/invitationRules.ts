@@ -1,6 +1,7 @@
+import { inviteLimits } from '#shared/api/invitations.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
-import type { Instant } from '#shared/time.ts'
+import { dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { type Decision, refuse } from '../../decider.ts'
 import type { GoalState, Invitation } from '../state.ts'
 
@@ -23,6 +24,8 @@ export const isSameAdmission = (one: Admission, other: Admission): boolean =>
 export const needsRunner = ({ role, replacesUserId }: Admission, inviterUserId: UserId): boolean =>
   role === 'auditor' || (replacesUserId !== null && replacesUserId !== inviterUserId)
 
+export const expiryOf = (now: Instant): Instant => plusMs(now, inviteLimits.days * dayMs)
+
 /** An invitation ends at its expiry, whether or not that has been recorded yet. */
 export const isOpen = ({ status, expiresAt }: Invitation, now: Instant): boolean =>
   status === 'pending' && expiresAt > now
@@ -30,6 +33,10 @@ export const isOpen = ({ status, expiresAt }: Invitation, now: Instant): boolean
 /** A link can be used by many people, except for a seat that is handed over. */
 export const isReusable = ({ channel, replacesUserId }: Invitation): boolean =>
   channel === 'link' && replacesUserId === null
+
+/** An invitation of a user is for no other one. */
+export const isFor = ({ inviteeUserId }: Invitation, userId: UserId): boolean =>
+  inviteeUserId === undefined || inviteeUserId === userId
 
 export const endedCodes = {
   accepted: 'invitation_used',

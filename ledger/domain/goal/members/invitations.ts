@@ -1,12 +1,19 @@
-import { inviteLimits } from '#shared/api/invitations.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { InvitationChannel } from '#shared/roles.ts'
-import { dayMs, type Instant, plusMs } from '#shared/time.ts'
+import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayTakePart } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
-import { type Admission, endedCodes, ending, isOpen, isReusable, isSameAdmission } from './invitationRules.ts'
+import {
+  type Admission,
+  endedCodes,
+  ending,
+  expiryOf,
+  isOpen,
+  isReusable,
+  isSameAdmission,
+} from './invitationRules.ts'
 import { mayInviteAs, mayManageInvitation } from './permissions.ts'
 import { seatsOf } from './seats.ts'
 import { isClosed, mayReplace } from './standing.ts'
@@ -44,8 +51,6 @@ export interface ExpireInvitation {
   readonly invitationId: InvitationId
   readonly now: Instant
 }
-
-const expiryOf = (now: Instant): Instant => plusMs(now, inviteLimits.days * dayMs)
 
 /** The reason why this user cannot invite now; undefined when they can. */
 const objection = (state: GoalState, userId: UserId): Decision<never> | undefined =>

@@ -15,5 +15,10 @@ export const InvitationStatus = ({ status }: { status: Status }) => (
 )
 
 /** The recipient, as far as the viewer may know. */
-export const addresseeOf = ({ email, phone }: Pick<InvitationResponse, 'email' | 'phone'>): string =>
-  email ?? phone ?? texts.link
+export const addresseeOf = ({
+  email,
+  phone,
+  invitee,
+  channel,
+}: Pick<InvitationResponse, 'email' | 'phone' | 'invitee' | 'channel'>): string =>
+  email ?? phone ?? invitee ?? (channel === 'link' ? texts.link : texts.formerMember)

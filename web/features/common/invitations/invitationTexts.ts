@@ -3,6 +3,10 @@ import { message, messages } from '#shared/messages.ts'
 /** Texts about invitations in several features. */
 export const invitationTexts = messages({
   link: message('Invite link', 'In place of an address, for an invitation by link'),
+  formerMember: message(
+    'A member of the circle before',
+    'In place of an address: a finished circle is run again with the same people',
+  ),
   statuses: {
     pending: message('Pending', 'Status of an invitation'),
     accepted: message('Accepted', 'Status of an invitation'),

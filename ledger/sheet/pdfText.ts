@@ -1,0 +1,63 @@
+import { type Font, fontFile, type Weight } from './fonts.ts'
+import { runsOf, type TextRun } from './textRuns.ts'
+
+export interface Line {
+  readonly x: number
+  readonly y: number
+  /** The text gets smaller to fit, and is cut off when it would be too small. */
+  readonly width: number
+  readonly size: number
+  readonly weight?: Weight
+  readonly align?: 'left' | 'right'
+  readonly color?: string
+}
+
+const smallest = 3.4
+/** Any feature makes pdfkit lay out the words of a run together, which has to happen where they run from right to left. */
+const together: PDFKit.Mixins.OpenTypeFeatures[] = ['kern']
+const dark = '#0b2a2c'
+
+/** Writes lines of any script that the fonts have. */
+export const createPdfText = (doc: PDFKit.PDFDocument) => {
+  const known = new Set<Font>()
+  const use = (font: Font, size: number): void => {
+    if (!known.has(font)) doc.registerFont(font, fontFile(font))
+    known.add(font)
+    doc.font(font).fontSize(size)
+  }
+  const options = ({ isRightToLeft }: TextRun): PDFKit.Mixins.TextOptions => ({
+    lineBreak: false,
+    // The fonts have different heights above it.
+    baseline: 'alphabetic',
+    ...(isRightToLeft ? { features: together } : {}),
+  })
+  const widthOf = (runs: readonly TextRun[], size: number): number =>
+    runs.reduce((width, run) => {
+      use(run.font, size)
+      return width + doc.widthOfString(run.text, options(run))
+    }, 0)
+
+  const fitted = (text: string, { width, size, weight = 400 }: Line) => {
+    const runs = runsOf(text, weight)
+    const wide = widthOf(runs, size)
+    if (wide <= width) return { runs, size, wide }
+    const less = Math.max(smallest, (size * width) / wide)
+    const narrow = (wide * less) / size
+    if (narrow <= width + 0.1) return { runs, size: less, wide: narrow }
+    const letters = Array.from(text)
+    while (letters.length > 1 && widthOf(runsOf(`${letters.join('')}…`, weight), less) > width) letters.pop()
+    const cut = runsOf(`${letters.join('')}…`, weight)
+    return { runs: cut, size: less, wide: widthOf(cut, less) }
+  }
+
+  return (text: string, line: Line): void => {
+    if (text === '') return
+    const { runs, size, wide } = fitted(text, line)
+    let x = line.align === 'right' ? line.x + line.width - wide : line.x
+    for (const run of runs) {
+      use(run.font, size)
+      doc.fillColor(line.color ?? dark).text(run.text, x, line.y + line.size, options(run))
+      x += doc.widthOfString(run.text, options(run))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { PaidHow } from '#shared/api/sheet.ts'
+import { kindOf, message, messages } from '#shared/messages.ts'
+
+const how = kindOf('How a contribution was paid, in a narrow column')
+
+export const sheetTexts = messages({
+  title: message('Who has paid which round', 'Heading of the page'),
+  back: message('Back to the circle', 'Link to the circle’s page'),
+  loading: message('Loading the sheet', 'Read out while it loads'),
+  failed: message('Could not load the sheet.', 'In its place'),
+  print: message('Print', 'Button'),
+  csv: message('CSV', 'Button: downloads a file of this format'),
+  csvOf: message('Download as CSV, for spreadsheets', 'Read out for that button'),
+  pdf: message('PDF', 'Button: downloads a file of this format'),
+  pdfOf: message('Download as PDF, for printing', 'Read out for that button'),
+  issuer: message('Calabash', 'At the top of the printed sheet'),
+  made: message('As of {day} · {contribution} each round', 'Below a heading: a day and an amount'),
+  member: message('Member', 'Heading of a column'),
+  turn: message('Turn {turn}', 'Below a name: which round the member receives'),
+  former: message('Has left', 'Below a name: somebody who is no member any more'),
+  round: message('Round {round}', 'Heading of a column'),
+  due: message('due {day}', 'Below that heading'),
+  paid: message('Paid', 'Heading of a column of sums'),
+  owed: message('Owed', 'Heading of a column of sums'),
+  received: message('Received', 'Heading of a column of sums: pots'),
+  when: message('{day}, {how}', 'In a cell: the day of a payment, and how it was paid'),
+  owes: message('owes {amount}', 'In a cell: what is missing of a round'),
+  late: message('late', 'In a cell: not paid in time'),
+  nothing: message('Not paid', 'Read out for an empty cell'),
+  total: message('Total', 'Head of the row of sums'),
+  pot: message('Pot', 'Head of a row: what each round’s recipient has received'),
+  sent: message('sent {day}', 'Below a pot: when it was sent'),
+  hows: {
+    card: how('card'),
+    debit: how('bank debit'),
+    bank_transfer: how('bank transfer'),
+    mobile_money: how('mobile money'),
+    cash: how('cash'),
+    check: how('check'),
+    other: how('other'),
+    set_off: how('set off'),
+    deposit: how('deposit'),
+    guarantor: how('guarantor'),
+    outside: how('paid outside'),
+    taken_back: how('taken back'),
+    correction: how('correction'),
+  } satisfies Readonly<Record<PaidHow, unknown>>,
+})
