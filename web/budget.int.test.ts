@@ -18,6 +18,7 @@ describe('the budget', () => {
 
   it.each([
     'features/goals/CreateGoalPage.tsx',
+    'features/sheet/SheetPage.tsx',
     'app/GoalScreen.tsx',
     'features/goalList/GoalListPage.tsx',
     'app/PaymentsScreen.tsx',
@@ -52,7 +53,10 @@ describe('the budget', () => {
     'features/feedback/FeedbackPage.tsx',
     'features/legal/LegalPages.tsx',
     'features/transparency/TransparencyPage.tsx',
-  ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(32.5))
+  ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(33.5))
+
+  it('holds for running a circle again, which contains the page for creating one', () =>
+    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(36.5))
 
   it('covers every page', () => {
     const lazy = Object.keys(manifest).filter(
@@ -82,9 +86,11 @@ describe('the budget', () => {
       'features/feedback/FeedbackPage.tsx',
       'features/goalList/GoalListPage.tsx',
       'features/goals/CreateGoalPage.tsx',
+      'features/goals/RunAgainPage.tsx',
       'features/invitations/InvitesPage.tsx',
       'features/invitations/JoinPage.tsx',
       'features/receipts/ReceiptPage.tsx',
+      'features/sheet/SheetPage.tsx',
       'features/statements/AdminStatementPage.tsx',
       'features/statements/StatementPage.tsx',
       'features/transparency/TransparencyPage.tsx',

@@ -49,8 +49,8 @@ export const bundleApplication = async (): Promise<string> => {
   return application
 }
 
-/** Large and loaded only to send text messages; and for PDF files, with data beside their modules. */
-const apart = ['twilio', 'pdfkit', 'bidi-js']
+/** It is large, and loaded only to send text messages. */
+const apart = ['twilio']
 
 /** Modules find other files beside where they were written. */
 const originalPlaces: Plugin = {

@@ -8,7 +8,7 @@ import { dateIn } from '#shared/zones.ts'
 import { charterOf, isCircle, todayIn } from '../../domain/goal/rotation/circle.ts'
 import { sheetCsv } from '../../sheet/csv.ts'
 import { emptySheet, readEvent } from '../../sheet/foldSheet.ts'
-import { sheetPdf } from '../../sheet/pdf.ts'
+import { pdfInThread } from '../../sheet/pdfInThread.ts'
 import { sheetResponse } from '../../sheet/sheet.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint } from '../endpoint.ts'
@@ -67,7 +67,7 @@ export const sheetEndpoints = [
       const sheet = await sheetOf(deps, goalId, { userId, ip: ctx.ip })
       ctx.attachment(name(goalId, 'pdf'))
       ctx.type = 'application/pdf'
-      ctx.body = await sheetPdf(sheet, new Date(deps.clock.now()))
+      ctx.body = await pdfInThread(sheet, deps.clock.now())
     },
   }),
 ]
