@@ -1,4 +1,5 @@
 import type { SheetCellResponse, SheetResponse, SheetRowResponse } from '#shared/api/sheet.ts'
+import { isFee } from '#shared/charter.ts'
 import type { UserId } from '#shared/ids.ts'
 import { add, formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
@@ -99,7 +100,9 @@ export const cellOf = (sheet: Sheet, userId: UserId, round: number): Cell => {
         : [],
   )
   const parts = [...(sheet.parts.get(cellKey(userId, round)) ?? []), ...open]
-  const owed = [...sheet.debts.values()].filter(debt => debt.debtorUserId === userId && debt.round === round)
+  const owed = [...sheet.debts.values()].filter(
+    debt => debt.debtorUserId === userId && debt.round === round && !isFee(debt.cause),
+  )
   return {
     parts,
     paid: sum(parts.map(({ amountMinor }) => amountMinor)),

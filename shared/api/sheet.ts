@@ -51,7 +51,7 @@ export interface SheetRowResponse extends PersonResponse {
   /** One for each round. */
   readonly cells: readonly SheetCellResponse[]
   readonly paid: string
-  /** All that they owe in this circle, also what belongs to no round. */
+  /** All that they owe in this circle, also fees, and what belongs to no round. */
   readonly owed: string
   /** The pots that they have received. */
   readonly received: string
@@ -59,6 +59,7 @@ export interface SheetRowResponse extends PersonResponse {
 export interface SheetCellResponse {
   readonly parts: readonly { readonly amount: string; readonly on: string; readonly how: PaidHow }[]
   readonly paid: string
+  /** What is missing of the round; fees are only in the row's sum. */
   readonly owed: string
   readonly late: boolean
 }
