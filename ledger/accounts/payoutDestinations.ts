@@ -305,6 +305,8 @@ export const createPayoutDestinations = (
               eb('usable_from', '<=', sql<Instant>`coalesce(${ref('ended_at')}, ${now})`),
             )
             .orderBy('set_at', 'desc')
+            // Two may have been set at the same moment, the first of which ended then.
+            .orderBy('ended_at', 'desc')
             .executeTakeFirst()
           if (!former) continue
           await end(tx, { userId, currency: one }, now)
