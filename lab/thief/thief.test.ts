@@ -58,7 +58,7 @@ describe('a coalition takes from honest members no more than they accepted', () 
   })
 
   it('in a life in which a payment lay in another’s deposit, which waited for a debit', () => {
-    expect(tryLife({ player: 'random', seed: 83495 })).toBeUndefined()
+    for (const seed of [544, 59822, 83495]) expect(tryLife({ player: 'random', seed })).toBeUndefined()
   })
 
   it('in lives in which others had a debit refunded before the rotation, which would take weeks', () => {

@@ -324,18 +324,6 @@ describe('after its own pot', () => {
     expect(table.of('DebtNetted')[0]?.data).toMatchObject({ debtId: `round-2-${ama}`, amountMinor: 60_00 })
     expect(table.balance('deposits', ama)).toBe(60_00)
   })
-  it('is kept from its owner’s own payments first, and from bank debits last', () => {
-    const table = forming()
-    table.tick('2026-01-31')
-    table.pays(nia, 1, '2026-02-10', { paidWith: 'sepa_debit' })
-    for (const who of [kofi, ama]) table.pays(who, 1, '2026-02-10')
-    table.tick('2026-03-01')
-    expect(table.of('DepositKept')[0]?.data.contributionIds).toEqual(
-      [ama, kofi].map(who => paymentOf(who, 1)),
-    )
-    table.tick('2026-03-02')
-    expect(table.of('DepositFirm')[0]?.data).toMatchObject({ userId: ama, amountMinor: 120_00 })
-  })
   it('is not firm before a debit in it is: until then other payers’ pots wait for their payments in it', () => {
     const table = forming()
     table.tick('2026-01-31')

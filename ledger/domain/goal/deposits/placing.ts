@@ -1,4 +1,3 @@
-import { isDebitType } from '#shared/bankDebits.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { type Minor, smaller, subtract } from '#shared/money.ts'
@@ -6,9 +5,7 @@ import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { firmMinor } from '../contributions/contribution.ts'
 import { namedFee } from '../contributions/refundFees.ts'
-import { takeableMinor } from '../payouts/firmness.ts'
 import { waitingMinor } from '../payouts/ownAtRisk.ts'
-import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import { type Circle, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
 import { type Knowing, settingOff } from '../rotation/settingOff.ts'
@@ -78,30 +75,7 @@ export const keepingBack = (state: GoalState, asked: Knowing): GoalEvent[] => {
   const free = subtract(payout.amountMinor, waitingMinor(state, payout, asked))
   const amountMinor = smaller(missing, free)
   if (amountMinor <= 0) return []
-  const contributionIds = surest(state, payout, amountMinor)
+  const contributionIds = [...payout.contributionIds]
   const about = { depositId: payoutId, change: 1, userId, amountMinor }
   return [{ type: 'DepositKept', data: { ...about, payoutId, round, contributionIds } }]
-}
-
-/**
- * The payments in a pot that a deposit is kept from: its recipient's own ones first, so that no other payer can take it
- * back, and bank debits last, because they are firm only after weeks.
- */
-const surest = (
-  state: GoalState,
-  { userId, contributionIds }: Payout,
-  amountMinor: Minor,
-): ContributionId[] => {
-  const placeOf = (id: ContributionId): number => {
-    const contribution = state.contributions.get(id)
-    return contribution?.userId === userId ? 0 : isDebitType(contribution?.paidWith) ? 2 : 1
-  }
-  const ids = contributionIds.toSorted((one, other) => placeOf(one) - placeOf(other))
-  let left = amountMinor
-  return ids.filter(id => {
-    const contribution = state.contributions.get(id)
-    if (left <= 0 || !contribution) return false
-    left = subtract(left, takeableMinor(contribution))
-    return true
-  })
 }
