@@ -31,7 +31,7 @@ const nameOf = ({ goalId, payoutId }: Which): string => `sends ${goalId} ${payou
 
 /**
  * Sends what may be sent to accounts with Stripe, one payout after the other, and finishes what a crash has interrupted. Where the
- * balance does not suffice, the payout waits until it does, and admins are told.
+ * balance does not suffice, the payout waits until it does, and admins are notified.
  */
 export const createSendTransfersJob = ({
   payoutGateway,

@@ -21,7 +21,7 @@ export const againTexts = messages({
     'Below that heading',
   ),
   nobody: message(
-    'Nobody is invited by itself. Invite people once the circle is created.',
+    'No member is invited automatically. Invite people once the circle is created.',
     'Below that heading',
   ),
   others: message('Not invited', 'Heading of a list of names'),

@@ -120,7 +120,7 @@ describe('who may run it again', () => {
     expect(refusal(stateOf(...finished.slice(0, -1)), ama)).toBe('circle_not_finished')
     expect(refusal(stateOf(created, joined()), ama)).toBe('not_a_circle')
   })
-  it('is no auditor, and nobody who owes something there', () => {
+  it('is not for auditors, nor for members who owe something there', () => {
     expect(refusal(stateOf(...finished, joined(esi, 'auditor', null)), esi)).toBe('auditor_cannot')
     expect(refusal(stateOf(...finished, owes(kofi)), kofi)).toBe('debts_of_circle')
     expect(refusal(stateOf(...finished, owes(kofi, null)), kofi)).toBe('debts_of_circle')
