@@ -19,12 +19,17 @@ export interface Cost {
 }
 
 /**
- * Prints the processor time of each test file, the dearest first, and that of the whole run. Servers that
- * files share count only in the whole.
+ * Prints the processor time of each test file as it ends, then all with the dearest first, and that of the
+ * whole run. Servers that files share count only in the whole.
  */
 export default class Costs implements Reporter {
   onInit(vitest: Vitest): void {
     vitest.provide('measuresCosts', true)
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const { cost } = module.meta()
+    if (cost) console.log(`${seconds(cost.worker + cost.processes)}     ${module.relativeModuleId}`)
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -4,7 +4,8 @@ import pg from 'pg'
 /** A new database, empty or a copy of another one, to which nothing is connected. */
 export const createDatabase = async (server: string, template = 'template0') => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${name} template ${template}`)
+  // Copying the files takes a quarter of the processor time of logging each page.
+  await administer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { name, url: url.href }
