@@ -33,6 +33,7 @@ const nowhere = new Set([
   'swaps/swap',
   'guarantees/guarantee',
   'debts/debt',
+  'photos/photoId',
   'pauses/pause',
   // Everybody has their own for each currency.
   'payout-destinations/currency',

@@ -14,6 +14,7 @@ import { fieldTexts } from './fieldTexts.ts'
 import type { TrailEvent } from './payments.ts'
 import type { DestinationResponse } from './payoutDestinations.ts'
 import type { PersonResponse } from './person.ts'
+import type { PhotosCount } from './photos.ts'
 
 /** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` have no body but `attempt`. */
 export const sendPayoutRequest = z.object({
@@ -145,6 +146,8 @@ export interface PayoutResponse {
     /** Why the bank refused it. */
     readonly why: BankRefusal | null
   } | null
+  /** The photos of this sending; null for callers who may not see them. */
+  readonly photos: PhotosCount | null
   readonly confirmedAt: string | null
   readonly contestedAt: string | null
   /**

@@ -34,6 +34,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   approvalsNeeded: 0,
   sent: null,
   bank: null,
+  photos: null,
   confirmedAt: null,
   contestedAt: null,
   judgeBy: null,

@@ -15,6 +15,8 @@ import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/p
 import { firmOn, sendableMinor } from '../../domain/goal/payouts/sendable.ts'
 import { sendableSince } from '../../domain/goal/payouts/sendableSince.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
+import { sidesOf } from '../../domain/goal/photos/permissions.ts'
+import { mayAttachTo, photosOf, photosSeenBy } from '../../domain/goal/photos/photos.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 
 export interface Viewer extends Caller {
@@ -79,6 +81,7 @@ export const payoutResponse = (
           }
         : null,
     bank: bankOf(row, viewer),
+    photos: state ? photosIn(row, viewer, state) : null,
     confirmedAt: row.confirmed_at,
     contestedAt: row.contested_at,
     judgeBy:
@@ -95,6 +98,17 @@ export const payoutResponse = (
         })
       : nothingPossible,
   }
+}
+
+const photosIn = (
+  { payout_id: payoutId, attempt }: KnownPayout,
+  { asAdmin, userId }: Viewer,
+  state: GoalState,
+): PayoutResponse['photos'] => {
+  const of = { payoutId, attempt }
+  if (!sidesOf(state, of)) return null
+  const photos = asAdmin ? photosOf(state, of) : photosSeenBy(state, of, userId)
+  return photos ? { count: photos.length, mayAdd: mayAttachTo(state, of, userId) } : null
 }
 
 export const payoutKey = (goalId: number, payoutId: string): string => `${goalId}:${payoutId}`
