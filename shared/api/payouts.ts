@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Fee } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import {
   type HoldOrderer,
@@ -73,6 +74,8 @@ export interface PayoutResponse {
   readonly currency: Currency
   readonly amount: string
   readonly reason: 'round' | 'debt' | 'withdrawal' | 'restored' | 'deposit'
+  /** Which fee was paid by it; null for all other payouts. */
+  readonly fee: Fee | null
   readonly round: number | null
   readonly status: PayoutStatus
   /** Increases when the money was returned; the next sending has this number. */

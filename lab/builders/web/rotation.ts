@@ -16,6 +16,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   currency: 'USD',
   amount: '500.00',
   reason: 'round',
+  fee: null,
   round: 1,
   status: 'due',
   attempt: 1,

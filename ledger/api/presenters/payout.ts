@@ -9,7 +9,7 @@ import { peopleTexts } from '#shared/peopleTexts.ts'
 import { resendDays } from '#shared/sendingDays.ts'
 import { type CalendarDate, dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { isLost, type KnownDestination } from '../../domain/goal/payouts/destinations.ts'
-import { lastHold } from '../../domain/goal/payouts/holds.ts'
+import { feePaidBy, lastHold } from '../../domain/goal/payouts/holds.ts'
 import { caseEndsAt } from '../../domain/goal/payouts/overdueCases.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import { firmOn, sendableMinor } from '../../domain/goal/payouts/sendable.ts'
@@ -55,6 +55,7 @@ export const payoutResponse = (
     currency,
     amount: formatDecimal(row.amount_minor, currency),
     reason: row.reason,
+    fee: (state && feePaidBy(state, row.payout_id)) ?? null,
     round: row.round,
     status: row.status,
     attempt: row.attempt,
