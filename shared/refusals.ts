@@ -41,6 +41,10 @@ export const refusals = {
     'The people of the former circle are invited, so this one needs {seats} members at least',
     'Refusal to run a finished circle again with fewer seats; {seats} is a number',
   ),
+  run_again_made: message(
+    'You have run this circle again already, as “{name}”. This form was not used; you can change the rules on the page of that circle.',
+    'Refusal to run a finished circle again with other terms; {name} is the circle that exists',
+  ),
   run_again_often:
     'You have run this circle again three times already. Create a new one, and invite the others to it.',
   auditor_cannot: 'As an auditor you can look at everything in this goal, but not take part',

@@ -107,6 +107,7 @@ const Add = ({ of }: { of: PhotosOf }) => {
   return (
     <>
       <Field
+        className={styles.file}
         label={texts.add}
         type="file"
         accept={photoTypes.join()}
