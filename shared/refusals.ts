@@ -41,6 +41,10 @@ export const refusals = {
     'The people of the former circle are invited, so this one needs {seats} members at least',
     'Refusal to run a finished circle again with fewer seats; {seats} is a number',
   ),
+  run_again_made: message(
+    'You have run this circle again already, as “{name}”. This form was not used; you can change the rules on the page of that circle.',
+    'Refusal to run a finished circle again with other terms; {name} is the circle that exists',
+  ),
   run_again_often:
     'You have run this circle again three times already. Create a new one, and invite the others to it.',
   auditor_cannot: 'As an auditor you can look at everything in this goal, but not take part',
@@ -282,6 +286,21 @@ export const refusals = {
   to_be_wound_up: 'A circle that has begun cannot be cancelled, but wound up',
   not_the_other_side: 'Only who receives it, or runs the goal, can say whether it has come',
   contribution_received: 'This payment has been confirmed already',
+  no_payment_outside:
+    'Photos can be added to payments in cash or by bank, from the moment that they are reported as paid',
+  not_a_side: 'Only the payer and the recipient of a payment can add photos to it',
+  photos_full: message(
+    'A payment can have {most} photos, at most {ofSide} of each side',
+    'Refusal to add a photo to a payment; both are numbers',
+  ),
+  photo_not_found: 'This photo does not exist',
+  photo_differs: 'This photo was uploaded already, with another content',
+  photo_in_case: 'An admin decides whether this payment has arrived. Its photos stay until then.',
+  not_own_photo: 'Only the person who added a photo can remove it',
+  photos_of_person_full: message(
+    'You have {most} photos of payments already, which is the most that is stored. Remove one first.',
+    'Refusal to add a photo to a payment; {most} is a number',
+  ),
   break_not_found: 'There is no such break',
   break_closed: 'This break is closed',
   period_closed: 'This period is closed',

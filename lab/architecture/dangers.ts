@@ -22,7 +22,7 @@ const dangers: readonly Danger[] = [
     words: 'exchanges messages with other windows',
     sign: /\.postMessage\(|addEventListener\(['"]message['"]/,
     // To the thread that started it.
-    except: /^ledger\/(?:bankFiles|sheet)\/thread\.ts$/,
+    except: /^ledger\/(?:bankFiles|photos|sheet)\/thread\.ts$/,
   },
   { words: 'accepts any certificate', sign: /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity/ },
   {

@@ -177,6 +177,7 @@ describe('the Dockerfile', () => {
       'ledger/backup/main.ts',
       'embedded/eventstore/main.ts',
       'ledger/bankFiles/thread.ts',
+      'ledger/photos/thread.ts',
       'ledger/sheet/thread.ts',
     ])
     // These fonts are read as files, to draw PDF files with them.

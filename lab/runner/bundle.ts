@@ -49,8 +49,8 @@ export const bundleApplication = async (): Promise<string> => {
   return application
 }
 
-/** It is large, and loaded only to send text messages. */
-const apart = ['twilio']
+/** One is large, and loaded only to send text messages; the other finds its compiled library beside itself. */
+const apart = ['twilio', 'sharp']
 
 /** Modules find other files beside where they were written. */
 const originalPlaces: Plugin = {

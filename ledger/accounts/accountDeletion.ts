@@ -97,6 +97,12 @@ export const createAccountDeletion = (pool: pg.Pool, addresses: Addresses) => {
         .where('user_id', '=', userId)
         .orderBy('set_at')
         .execute(),
+      paymentPhotos: await db
+        .selectFrom('accounts.payment_photos')
+        .select(['id', 'goal_id', 'sha256', 'bytes', 'made_at'])
+        .where('user_id', '=', userId)
+        .orderBy('made_at')
+        .execute(),
       stripeAccounts: await db
         .selectFrom('accounts.connected_accounts')
         .select(['account_id', 'country', 'begun_at', 'facts', 'seen_at', 'ready_at'])

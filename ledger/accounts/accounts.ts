@@ -31,6 +31,7 @@ import { createLocks } from './locks.ts'
 import { createMailRequests } from './mailRequests.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
 import { createPayers } from './payers.ts'
+import { createPaymentPhotos } from './paymentPhotos.ts'
 import { createPayoutBatches } from './payoutBatches.ts'
 import { createPayoutDestinations } from './payoutDestinations.ts'
 import { createPayoutNotes } from './payoutNotes.ts'
@@ -107,6 +108,7 @@ export const createAccounts = (options: Options) => {
     bankFindings: createBankFindings(pool, clock),
     payoutBatches: createPayoutBatches(pool, clock, dataKeys),
     payoutNotes: createPayoutNotes(pool, clock),
+    paymentPhotos: createPaymentPhotos(pool, clock, dataKeys),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
     adminDays: createAdminDays(pool, clock),

@@ -833,4 +833,22 @@ export const accountMigrations = [
       create index bank_payouts_of_account on accounts.bank_payouts (account_id);
     `,
   },
+  {
+    name: '0042-payment-photos',
+    sql: `
+      -- Photos of payments outside.
+      create table accounts.payment_photos (
+        id uuid primary key,
+        goal_id int8 not null,
+        user_id int8 not null references accounts.users on delete cascade,
+        sha256 text not null,
+        bytes int4 not null,
+        sealed bytea not null,
+        made_at timestamptz not null
+      );
+      -- Encrypted bytes can't be compressed.
+      alter table accounts.payment_photos alter column sealed set storage external;
+      create index payment_photos_of_user on accounts.payment_photos (user_id);
+    `,
+  },
 ] as const

@@ -70,6 +70,8 @@ const limits = {
   /** Each reads the events of a goal. */
   proof: { points: 120, seconds: 900 },
   feedback: { points: 30, seconds: 3_600 },
+  /** Photos of payments; each is decoded, and its event stays in the log. */
+  photo: { points: 20, seconds: 86_400 },
   /** Statements and evidence as files. */
   export: { points: 120, seconds: 3_600 },
   /** Codes by text message, by account and by number. */

@@ -13,6 +13,8 @@ interface SealedRow {
 }
 
 const pageSize = 1_000
+/** Of photos, which are long. */
+const photosAtOnce = 20
 
 /** Snapshots are left out: they are made anew anyway. */
 const columns = [
@@ -21,6 +23,7 @@ const columns = [
   'calendar',
   'payoutDestination',
   'batchFile',
+  'paymentPhoto',
   'text',
 ] as const satisfies readonly SealedColumn[]
 
@@ -71,13 +74,14 @@ const resealColumn = async (
   const [from, sealedColumn, id] = [sql.table(table), sql.ref(column), sql.ref(rowName)]
   const inPlain = (of = '') =>
     sql`coalesce(${sql.join([...beside.plain.map(name => sql.ref(`${of}${name}`)), sql`null`])})::text`
+  const most = purpose === 'paymentPhoto' ? photosAtOnce : pageSize
   let renewed = 0
   for (let after: string | undefined; ; ) {
     const rest = after === undefined ? sql`` : sql`and ${id} > ${after}`
     const { rows } = await sql<SealedRow>`
       select ${id}::text as row, ${inPlain()} as plain, ${sealedColumn} as sealed from ${from}
       where (substring(${sealedColumn} for ${box.header.length}) <> ${box.header} or ${inPlain()} is not null) ${rest}
-      order by ${id} limit ${pageSize}`.execute(db)
+      order by ${id} limit ${most}`.execute(db)
     const found = rows.flatMap(({ row, plain, sealed }) => {
       const secret = plain === null ? sealed && box.open(sealed, row) : Buffer.from(plain)
       if (!secret) return []
@@ -99,7 +103,7 @@ const resealColumn = async (
         and ${inPlain('t.')} is not distinct from n.plain`.execute(db)
     renewed += Number(numAffectedRows)
     const last = rows.at(-1)
-    if (!last || rows.length < pageSize || signal?.aborted) return renewed
+    if (!last || rows.length < most || signal?.aborted) return renewed
     after = last.row
   }
 }

@@ -16,6 +16,7 @@ export const sealedColumns = {
   phone: { table: 'accounts.phones', column: 'sealed_number', row: 'user_id', type: 'int8' },
   payoutDestination: { table: 'accounts.payout_destinations', column: 'sealed', row: 'id', type: 'uuid' },
   batchFile: { table: 'accounts.payout_batches', column: 'file_sealed', row: 'id', type: 'uuid' },
+  paymentPhoto: { table: 'accounts.payment_photos', column: 'sealed', row: 'id', type: 'uuid' },
   phoneProof: { table: 'accounts.phone_proofs', column: 'sealed_number', row: 'user_id', type: 'int8' },
 } as const
 export type SealedColumn = keyof typeof sealedColumns

@@ -372,6 +372,16 @@ export interface AccountTables {
     found_at: Instant
     by_user_id: UserId | null
   }
+  /** Photos of payments outside. */
+  'accounts.payment_photos': {
+    id: string
+    goal_id: GoalId
+    user_id: UserId
+    sha256: string
+    bytes: number
+    sealed: Buffer
+    made_at: Instant
+  }
   /** Payouts that are sent by one file for the bank. */
   'accounts.payout_batches': {
     id: string

@@ -46,6 +46,7 @@ import { notificationEndpoints } from './routes/notifications.ts'
 import { operationEndpoints } from './routes/operations.ts'
 import { payoutDestinationEndpoints } from './routes/payoutDestinations.ts'
 import { payoutEndpoints } from './routes/payouts.ts'
+import { photoEndpoints } from './routes/photos.ts'
 import { receiptEndpoints } from './routes/receipts.ts'
 import { reconciliationEndpoints } from './routes/reconciliation.ts'
 import { recoveryEndpoints } from './routes/recovery.ts'
@@ -92,6 +93,7 @@ export const sessionEndpoints = [
   ...notificationEndpoints,
   ...payoutDestinationEndpoints,
   ...payoutEndpoints,
+  ...photoEndpoints,
   ...sendingEndpoints,
   ...batchEndpoints,
   ...receiptEndpoints,

@@ -69,6 +69,8 @@ const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   not_the_recipient: 403,
   not_an_admin: 403,
   not_the_other_side: 403,
+  not_a_side: 403,
+  not_own_photo: 403,
   own_entry: 403,
   payers_wish: 403,
   own_debt: 403,

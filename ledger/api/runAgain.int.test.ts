@@ -60,15 +60,19 @@ describe('a finished circle', () => {
     })
     const wanted = await form()
     const answers = await Promise.all(
-      [wanted, wanted, { ...wanted, name: 'In another window' }].map((body, window) =>
-        ama.post('/api/goals', body, { 'Idempotency-Key': `window-${window}-of-ama` }),
+      [1, 2, 3].map(window =>
+        ama.post('/api/goals', wanted, { 'Idempotency-Key': `window-${window}-of-ama` }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     goal = answers[0]?.body.id
     expect(await done(ama.get(`/api/goals/${goal}`))).toMatchObject({ runAgainOf: former, memberCount: 1 })
-    expect((await ama.post('/api/goals', await form({ name: 'Later' }))).body.id).toBe(goal)
+    // Another form is not dropped in silence.
+    expect(await ama.post('/api/goals', { ...wanted, name: 'In another window' })).toMatchObject({
+      ...{ status: 409, body: { code: 'run_again_made', values: { name: wanted.name } } },
+    })
+    expect((await ama.post('/api/goals', wanted)).body.id).toBe(goal)
   })
 
   it('is linked with the new one, for those who were in it', async () => {

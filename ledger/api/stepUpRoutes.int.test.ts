@@ -96,6 +96,8 @@ describe('a fresh second factor', () => {
     ])
     for (const route of [
       'GET /api/admin/goals/:id/evidence',
+      'GET /api/admin/goals/:id/photos',
+      'GET /api/admin/goals/:id/photos/:photoId',
       'GET /api/admin/payouts/:id/destination',
       'GET /api/admin/statement/:format',
     ])

@@ -12,17 +12,21 @@ export interface Moment extends Pick<Snapshot, 'batches' | 'close'> {
   readonly db: Queryable
 }
 
-/** Rows at a time; some are long. */
+/** Rows at a time, and characters of them when they are inserted. */
 const batchSize = 500
+const batchLength = 8_000_000
+/** Tables with rows that are long, of which fewer are in memory. */
+const longRows: ReadonlySet<string> = new Set(['accounts.payment_photos'])
 
 /** Writes a table's rows as JSON made by Postgres, a line each; values are not parsed here. */
 export const writeRows = async (moment: Moment, table: string, folder: BackupFolder): Promise<number> => {
+  const most = longRows.has(table) ? 10 : batchSize
   let count = 0
   const lines = async function* lines(): AsyncGenerator<string> {
     const query = sql`select row_to_json(kept)::text as line from ${sql.table(table)} kept`.compile(
       databaseOf(moment.db),
     )
-    for await (const rows of moment.batches<{ line: string }>(query.sql, [], batchSize)) {
+    for await (const rows of moment.batches<{ line: string }>(query.sql, [], most)) {
       count += rows.length
       yield rows.map(({ line }) => `${line.replaceAll('\n', ' ')}\n`).join('')
     }
@@ -36,6 +40,7 @@ export const loadRows = async (client: pg.ClientBase, table: string, files: Back
   const db = databaseOf(client)
   let count = 0
   let batch: string[] = []
+  let length = 0
   const insert = async (): Promise<void> => {
     if (batch.length === 0) return
     await sql`insert into ${sql.table(table)} overriding system value
@@ -44,10 +49,12 @@ export const loadRows = async (client: pg.ClientBase, table: string, files: Back
     )
     count += batch.length
     batch = []
+    length = 0
   }
   for await (const line of linesIn(files, tableFile(table))) {
     batch.push(line)
-    if (batch.length >= batchSize) await insert()
+    length += line.length
+    if (batch.length >= batchSize || length >= batchLength) await insert()
   }
   await insert()
   return count

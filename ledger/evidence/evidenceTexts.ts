@@ -37,6 +37,9 @@ export const evidenceTexts = messages({
     reason: column('Reason'),
     currency: column('Currency'),
     paidBy: column('Paid by'),
+    photo: column('Photo'),
+    sha256: column('SHA-256'),
+    bytes: column('Bytes'),
   },
   yes: message('yes', 'In the column “In full”'),
   no: message('no', 'In the column “In full”'),
@@ -55,6 +58,8 @@ turns*.json           how the order of turns came about: draws with commitments,
 rounds*.csv           every round: opened, late, closed, with its pot
 contributions*.csv    what came in and what went back
 payouts*.csv          what was paid out, how, and whether its recipient has confirmed it
+photos*.csv           photos that the two sides have added to payments in cash or by bank, each with its hash
+photos/*.webp         these photos, without those that were removed or erased; the events have their SHA-256. A photo proves no payment
 debts*.csv            what members owed and how it was settled
 corrections*.csv      what was recorded by mistake, why it was reversed, and by whom
 statement*.csv        all lines of the members' accounts, between the balance before and after

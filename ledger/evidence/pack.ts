@@ -10,6 +10,7 @@ import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { EventStore, RecordedEvent } from '#shared/ports/eventStore.ts'
 import { dateOf, type Instant, instant } from '#shared/time.ts'
 import { wholeStream } from '#shared/wholeStream.ts'
+import type { PaymentPhotos } from '../accounts/paymentPhotos.ts'
 import { statementCsvHead, statementCsvRows } from '../statements/csv.ts'
 import { makeStatement } from '../statements/statement.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
@@ -23,6 +24,7 @@ interface Parts {
   readonly pool: pg.Pool
   readonly store: Pick<EventStore, 'read'>
   readonly receiptProofs: ReceiptProofs
+  readonly paymentPhotos: Pick<PaymentPhotos, 'file'>
 }
 
 interface Wanted {
@@ -44,7 +46,7 @@ const batchSize = 200
  * hashed. The stream is read once for each file and never held in memory: a circle may have any length.
  */
 export const openPack = async (
-  { pool, store, receiptProofs }: Parts,
+  { pool, store, receiptProofs, paymentPhotos }: Parts,
   { goalId, name, currency, seen, checker, now }: Wanted,
 ): Promise<AsyncGenerator<ZipEntry> | undefined> => {
   const stream = goalStream(goalId)
@@ -104,6 +106,7 @@ export const openPack = async (
         }),
       )
     for (const table of tables) yield* inParts(csvForm(table), rowsOf(table))
+    yield* photos()
     yield* statement()
     yield* inParts(csvForm(eventTable), hashes())
     yield* receipts()
@@ -113,6 +116,21 @@ export const openPack = async (
         const row = table.row(shown(event), { nameOf, currency })
         return row && tableRow(row)
       })
+    }
+    /** Of those that the caller may see, what is not removed and not erased. */
+    async function* photos(): AsyncGenerator<ZipEntry> {
+      const hashes = new Map<string, string>()
+      for await (const event of all()) {
+        if (event.type !== 'PhotoAttached' && event.type !== 'PhotoRemoved') continue
+        const { data, whole } = shown(event)
+        if (!whole) continue
+        if (event.type === 'PhotoAttached') hashes.set(String(data['photoId']), String(data['sha256']))
+        else hashes.delete(String(data['photoId']))
+      }
+      for (const [photoId, sha256] of hashes) {
+        const content = await paymentPhotos.file({ goalId, photoId, sha256 })
+        if (content) yield { name: `photos/${photoId}.webp`, content }
+      }
     }
     async function* statement(): AsyncGenerator<ZipEntry> {
       const until = instant(Date.parse(now) + 1)

@@ -69,6 +69,9 @@ const inCurrency = { currency: (_: unknown, { currency }: Writing) => currency }
 /** The open round, and when it is due after a pause. */
 const moved = (data: SeenEvent['data']) => data['due'] as Readonly<Record<string, unknown>> | undefined
 
+/** The payment that a photo is of. */
+const paymentOf = (data: SeenEvent['data']) => data['of'] as Readonly<Record<string, unknown>> | undefined
+
 /** The parts of a circle, in tables that people can read; each row names its event. */
 export const tables: readonly Table[] = [
   table(
@@ -126,6 +129,15 @@ export const tables: readonly Table[] = [
       ...inCurrency,
     },
   ),
+  table('photos', ['PhotoAttached', 'PhotoRemoved'], {
+    photo: data => data['photoId'],
+    member: (data, { nameOf }) => nameOf(data['byUserId']),
+    contribution: data => paymentOf(data)?.['contributionId'],
+    payout: data => paymentOf(data)?.['payoutId'],
+    attempt: data => paymentOf(data)?.['attempt'],
+    sha256: data => data['sha256'],
+    bytes: data => data['bytes'],
+  }),
   table('debts', ['DebtArose', 'DebtPaid', 'DebtNetted', 'GuaranteePaid', 'DebtReleased', 'DebtRestored'], {
     debt: data => data['debtId'],
     guarantor: (data, { nameOf }) =>

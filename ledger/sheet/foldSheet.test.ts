@@ -147,6 +147,31 @@ describe('a circle’s sheet', () => {
       ...{ paid: 0, owed: 100_00 },
     })
   })
+  it('has what a bank took back after it had paid what a round lacked', () => {
+    const [asked, received] = paid(nia, 1, { nth: 2 }) as [GoalEvent, GoalEvent]
+    const forDebt = { ...asked, data: { ...asked.data, debtId: `round-1-${nia}` } } as GoalEvent
+    const disputed = {
+      type: 'ContributionDisputed',
+      data: {
+        ...{
+          disputeId: 'dp_2',
+          contributionId: paymentOf(nia, 1, 2),
+          userId: nia,
+          amountMinor: minor(100_00),
+        },
+        ...{ owedMinor: minor(100_00), feeMinor: minor(0), reason: 'fraudulent', answerBy: null, round: 1 },
+      },
+    } as GoalEvent
+    const owedAgain = owes(nia, null, 1, { debtId: 'reversal-dp_2', cause: 'reversed' })
+    const events = [...short, forDebt, received, debtPaid(100_00), disputed, owedAgain]
+    expect(inCell(events, nia, 1)).toEqual({
+      parts: [
+        [100_00, 'card'],
+        [-100_00, 'taken_back'],
+      ],
+      ...{ paid: 0, owed: 100_00 },
+    })
+  })
   it('equals the books', () => {
     for (const events of [[...begun(), ...complete(1), ...paid(kofi, 2)], short]) {
       const sheet = sheetOf(events)

@@ -29,6 +29,7 @@ interface Paid {
   /** For a round, and not for a debt or a deposit. */
   readonly isForRound: boolean
   readonly isDeposit: boolean
+  readonly debtId: string | undefined
   readonly method: PayoutMethod | undefined
   readonly holderUserId: UserId
   /** What of it is in the goal, or was passed on. */
@@ -78,7 +79,7 @@ type Readers = {
 const readers: Readers = {
   ContributionRequested: ({ paid }, { contributionId, userId, round, debtId, deposit = false }) => {
     const isForRound = round !== null && debtId === undefined && !deposit
-    paid.set(contributionId, { ...unpaid(userId), round, isForRound, isDeposit: deposit })
+    paid.set(contributionId, { ...unpaid(userId), round, isForRound, isDeposit: deposit, debtId })
   },
   ContributionReported: (sheet, { contributionId, method }) =>
     changePaid(sheet, contributionId, () => ({ method })),
@@ -185,7 +186,7 @@ export const readEvent = (sheet: Sheet, event: GoalEvent, on: CalendarDate): voi
   )
 
 const unpaid = (holderUserId: UserId): Paid => ({
-  ...{ round: null, isForRound: false, isDeposit: false, method: undefined, holderUserId },
+  ...{ round: null, isForRound: false, isDeposit: false, debtId: undefined, method: undefined, holderUserId },
   ...{ leftMinor: zero, on: undefined, how: 'other' },
 })
 const part = (amountMinor: Minor, on: CalendarDate, how: PaidHow): Part => ({ amountMinor, on, how })
@@ -227,9 +228,11 @@ const move = (
   changePaid(sheet, contributionId, ({ leftMinor }) => ({
     leftMinor: add(leftMinor, signed(subtract(amountMinor, owedMinor))),
   }))
-  const { round, holderUserId, isForRound } = sheet.paid.get(contributionId) ?? unpaid(0 as UserId)
-  if (round !== null && isForRound)
-    addPart(sheet, holderUserId, round, part(signed(owedMinor), on, 'taken_back'))
+  const { round, holderUserId, isForRound, debtId } = sheet.paid.get(contributionId) ?? unpaid(0 as UserId)
+  const one = part(signed(owedMinor), on, 'taken_back')
+  if (round !== null && isForRound) addPart(sheet, holderUserId, round, one)
+  // It had paid what the round lacked, and is owed anew.
+  else if (debtId !== undefined) pay(sheet, debtId, one)
 }
 
 /** A member's share of a pot consists of their payments; what else it consists of came with the seat. */

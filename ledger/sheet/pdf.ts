@@ -35,11 +35,13 @@ export const sheetPdf = (sheet: SheetResponse, at: Date): Promise<Buffer> => {
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  const write = createPdfText(doc)
+  const { write, takeMissing } = createPdfText(doc)
   const pages = pagesOf(sheet)
   for (const [index, page] of pages.entries()) {
     doc.addPage()
     drawPage({ doc, write, sheet, number: { page: index + 1, pages: pages.length } }, page)
+    if (takeMissing())
+      write(texts.missingLetters, { x: margin, y: doc.page.height - 20, width: 560, size: 7, color: muted })
   }
   doc.end()
   return made

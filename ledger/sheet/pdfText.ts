@@ -1,4 +1,5 @@
-import { type Font, fontFile, type Weight } from './fonts.ts'
+import { type Font, fontFile, fontFor, type Weight } from './fonts.ts'
+import { writable } from './missingLetters.ts'
 import { runsOf, type TextRun } from './textRuns.ts'
 
 export interface Line {
@@ -17,7 +18,12 @@ const smallest = 3.4
 const together: PDFKit.Mixins.OpenTypeFeatures[] = ['kern']
 const dark = '#0b2a2c'
 
-/** Writes lines of any script that the fonts have. */
+/** The part of pdfkit's current font that knows its letters; its types leave it out. */
+interface WithFont {
+  readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } }
+}
+
+/** Writes lines of any script that the fonts have, with a sign in place of other letters. */
 export const createPdfText = (doc: PDFKit.PDFDocument) => {
   const known = new Set<Font>()
   const use = (font: Font, size: number): void => {
@@ -50,8 +56,17 @@ export const createPdfText = (doc: PDFKit.PDFDocument) => {
     return { runs: cut, size: less, wide: widthOf(cut, less) }
   }
 
-  return (text: string, line: Line): void => {
-    if (text === '') return
+  let hasMissing = false
+  const canWrite = (character: string, weight: Weight): boolean => {
+    use(fontFor(character, weight), 1)
+    return (doc as unknown as WithFont)._font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  }
+
+  const write = (wanted: string, line: Line): void => {
+    if (wanted === '') return
+    const { weight = 400 } = line
+    const { text, isWhole } = writable(wanted, character => canWrite(character, weight))
+    hasMissing ||= !isWhole
     const { runs, size, wide } = fitted(text, line)
     let x = line.align === 'right' ? line.x + line.width - wide : line.x
     for (const run of runs) {
@@ -59,5 +74,14 @@ export const createPdfText = (doc: PDFKit.PDFDocument) => {
       doc.fillColor(line.color ?? dark).text(run.text, x, line.y + line.size, options(run))
       x += doc.widthOfString(run.text, options(run))
     }
+  }
+  return {
+    write,
+    /** Whether a letter was missing since this was last asked. */
+    takeMissing: (): boolean => {
+      const had = hasMissing
+      hasMissing = false
+      return had
+    },
   }
 }

@@ -43,5 +43,9 @@ export const sheetTexts = messages({
   owes: message('owes {amount}', 'In a cell: what is missing of a round'),
   late: message('late', 'In a cell: not paid in time'),
   former: message('has left', 'Below a name: somebody who is no member any more'),
+  missingLetters: message(
+    'Some names use letters that this file cannot show. The page in Calabash shows them.',
+    'At the foot of a page',
+  ),
   page: message('Page {page} of {pages}', 'At the foot of each page'),
 })

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { type Run, runsOf } from '#projections/readModels/goals/query.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Instant } from '#shared/time.ts'
 import type { GoalNumbers } from '../accounts/goalNumbers.ts'
+import { termsAgreed } from '../domain/goal/creation.ts'
 import { mayRunAgain, othersIn } from '../domain/goal/members/runningAgain.ts'
 import type { GoalState, Terms } from '../domain/goal/state.ts'
 import type { Context, Handled } from '../handle.ts'
@@ -29,7 +31,7 @@ export const mostRuns = 3
 
 /**
  * Creates a circle that runs a finished one again, and invites its people. Each member has one such circle at a time,
- * whatever they ask for twice, and in however many windows: all of them are given the same number.
+ * however often they ask for it, and in however many windows. Another form than that of the existing circle is refused.
  */
 export const runAgain = async (
   { goals, pool, goalNumbers, invitations, jobs }: Parts,
@@ -44,7 +46,8 @@ export const runAgain = async (
   const goalId = live?.goalId ?? (await numberOf(goalNumbers, { of, userId, run: runs.length, now }))
 
   const known = (await goals.load(goalId, 'fresh')).terms
-  const made = known ?? terms(goalId)
+  const asked = terms(goalId)
+  const made = known ?? asked
   const people = known
     ? []
     : await invitations.addUsers(goalId, userId, await invitedBy({ goals, former, userId, runs }))
@@ -61,8 +64,14 @@ export const runAgain = async (
           { id: `${data.invitationId}-0` },
         )
         .catch(() => undefined)
-  return { ...handled, terms: (await goals.load(goalId)).terms ?? made }
+  const stored = (await goals.load(goalId)).terms ?? made
+  // Another window was first, or it was made earlier.
+  if (!isSame(stored, termsAgreed(asked))) return { code: 'run_again_made', values: { name: stored.name } }
+  return { ...handled, terms: stored }
 }
+
+const isSame = (known: Terms, asked: Terms): boolean => isDeepStrictEqual(plain(known), plain(asked))
+const plain = (terms: Terms): unknown => JSON.parse(JSON.stringify(terms))
 
 /** The caller's circles that run this one again, and the one among them that was not cancelled. */
 export const ownRuns = async (

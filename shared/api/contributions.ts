@@ -6,6 +6,7 @@ import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { positiveAmount } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { DisputeStatus } from './payments.ts'
+import type { PhotosCount } from './photos.ts'
 
 /** Contributions: requests and responses. Texts are the specification's. */
 const amount = positiveAmount(fieldTexts.contributionValid)
@@ -124,4 +125,6 @@ export interface TransactionResponse {
   readonly mayConfirm?: true
   /** Whether the caller can withdraw it, by …/deny. */
   readonly mayTakeBack?: true
+  /** The photos of a payment outside; omitted for callers who may not see them. */
+  readonly photos?: PhotosCount
 }

@@ -30,6 +30,7 @@ export const notificationKinds = [
   'swap_accepted',
   'swap_declined',
   'payout_due',
+  'organiser_fee_due',
   'destination_wanted',
   'payout_to_send',
   'payout_to_hand_over',

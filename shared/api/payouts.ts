@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Fee } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import {
   type HoldOrderer,
@@ -14,6 +15,7 @@ import { fieldTexts } from './fieldTexts.ts'
 import type { TrailEvent } from './payments.ts'
 import type { DestinationResponse } from './payoutDestinations.ts'
 import type { PersonResponse } from './person.ts'
+import type { PhotosCount } from './photos.ts'
 
 /** POST /api/payouts/{id}/send. `…/approve`, `…/confirm` and `…/contest` have no body but `attempt`. */
 export const sendPayoutRequest = z.object({
@@ -72,6 +74,8 @@ export interface PayoutResponse {
   readonly currency: Currency
   readonly amount: string
   readonly reason: 'round' | 'debt' | 'withdrawal' | 'restored' | 'deposit'
+  /** Which fee was paid by it; null for all other payouts. */
+  readonly fee: Fee | null
   readonly round: number | null
   readonly status: PayoutStatus
   /** Increases when the money was returned; the next sending has this number. */
@@ -145,6 +149,8 @@ export interface PayoutResponse {
     /** Why the bank refused it. */
     readonly why: BankRefusal | null
   } | null
+  /** The photos of this sending; null for callers who may not see them. */
+  readonly photos: PhotosCount | null
   readonly confirmedAt: string | null
   readonly contestedAt: string | null
   /**

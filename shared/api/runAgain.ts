@@ -22,6 +22,8 @@ export interface RunAgainResponse {
   readonly people: readonly (PersonResponse & {
     /** Why they are not invited; null for those who are. */
     readonly reason: NotInvited | null
+    /** They owe a fee in this circle and nothing else, and are invited. */
+    readonly owesFee: boolean
   })[]
 }
 export interface RunResponse {

@@ -26,6 +26,7 @@ import {
 import { guaranteePayloads } from './guarantees.ts'
 import { type EventOf, parserOf } from './parsing.ts'
 import { payoutPayloads, reference } from './payouts.ts'
+import { photoPayloads } from './photos.ts'
 import { contributionReceived } from './received.ts'
 import { askedOn, charter, debtId, rotationPayloads } from './rotation.ts'
 import { goalUpcasters, type StoredEvent, upcast } from './upcasting.ts'
@@ -105,6 +106,7 @@ export const goalPayloads = {
   ...votePayloads,
   ...depositPayloads,
   ...guaranteePayloads,
+  ...photoPayloads,
   GoalCreated: z.object({
     goalId: goal,
     creatorId: user,

@@ -120,6 +120,10 @@ export const noticeTexts = messages({
     swap_accepted: message('{who} swapped turns with you in {goal}', 'Notification'),
     swap_declined: message('{who} would rather not swap turns in {goal}', 'Notification'),
     payout_due: message('{amount} from {goal} is due to you', 'Notification'),
+    organiser_fee_due: message(
+      '{amount} from {goal} is due to you: the organiser’s fee of a pot',
+      'Notification of the organiser',
+    ),
     destination_wanted: message(
       'Please say where your payouts in {currency} go: {goal} can’t send you yours before that',
       'Notification; currency: its code',

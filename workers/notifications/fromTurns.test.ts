@@ -344,6 +344,26 @@ describe('a payout', () => {
     ])
   })
 
+  it('that pays the organiser’s fee says so', () => {
+    const fee: GoalEvent[] = [
+      {
+        type: 'DebtArose',
+        data: {
+          ...{ debtId: 'organiser-fee-1', debtorUserId: ama, creditorUserId: kofi, round: 1 },
+          ...({ amountMinor: minor(20_00), cause: 'organiser_fee' } as const),
+        },
+      },
+      {
+        type: 'PayoutDue',
+        data: {
+          ...{ payoutId: 'debt-organiser-fee-1-1', userId: kofi, amountMinor: minor(20_00) },
+          ...({ reason: 'debt', round: null } as const),
+        },
+      },
+    ]
+    expect(kindsTo(kofi, [...running, ...fee])).toEqual(['organiser_fee_due', 'destination_wanted'])
+  })
+
   it('that pays a debt of its recipient notifies them', () => {
     const netted = (creditorUserId: UserId | null): GoalEvent => ({
       type: 'DebtNetted',

@@ -1,5 +1,6 @@
 import { isOtherSideOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
+import { feePaidBy } from '#ledger/domain/goal/payouts/holds.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { holdsOnlyCash, isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import { isPassing } from '#ledger/domain/goal/payouts/transfers.ts'
@@ -177,8 +178,9 @@ export const fromTurns = {
     const { eventId: cause, state } = context
     const { payoutId, userId, amountMinor, reason, contributionIds = [] } = due
     const now = payoutNow(context, payoutId)
+    const kind = feePaidBy(state, payoutId) === 'organiser_fee' ? 'organiser_fee_due' : 'payout_due'
     return [
-      ...(reason === 'round' ? [] : [{ cause, userId, kind: 'payout_due', amountMinor, ...now } as const]),
+      ...(reason === 'round' ? [] : [{ cause, userId, kind, amountMinor, ...now } as const]),
       ...(isOutsidePayout(state, { contributionIds })
         ? []
         : [{ cause, userId, kind: 'destination_wanted' } as const]),

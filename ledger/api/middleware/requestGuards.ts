@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { evidenceTypes } from '#shared/disputeEvidence.ts'
+import { photoTypes } from '#shared/paymentPhotos.ts'
 import { traceId } from '#shared/tracing.ts'
 import type { ApiMiddleware } from '../context.ts'
 import { isPrivateName } from '../guards/address.ts'
@@ -60,16 +61,24 @@ export const ownPages =
   }
 
 /** Uploads, whose body is the file itself. */
-const filePath = /^\/api\/admin\/disputes\/[^/]+\/files\/[^/]+$/
+const uploads = [
+  {
+    path: /^\/api\/admin\/disputes\/[^/]+\/files\/[^/]+$/,
+    types: [...evidenceTypes],
+    code: 'file_kind',
+  },
+  { path: /^\/api\/goals\/[^/]+\/photos\/[^/]+$/, types: [...photoTypes], code: 'photo_kind' },
+] as const
 /** What a statement is shows in its bytes. Forms of other sites can't send this type. */
 const typesAt = (path: string): string[] =>
   path === '/api/admin/bank-statement' ? ['json', 'application/octet-stream'] : ['json']
 
 /** Changes are sent as JSON, or as a file for uploads: forms of other sites can send neither. */
 export const onlyJson: ApiMiddleware = async (ctx, next) => {
-  if (ctx.method === 'PUT' && filePath.test(ctx.path)) {
-    if (!ctx.is(...evidenceTypes) || !['', 'identity'].includes(ctx.get('Content-Encoding')))
-      throw problem(415, 'file_kind')
+  const upload = ctx.method === 'PUT' ? uploads.find(({ path }) => path.test(ctx.path)) : undefined
+  if (upload) {
+    if (!ctx.is(...upload.types) || !['', 'identity'].includes(ctx.get('Content-Encoding')))
+      throw problem(415, upload.code)
   } else if (!safe.has(ctx.method)) {
     // Null without a body; a length of 0 is no body either.
     if (ctx.get('Content-Length') !== '0' && ctx.is(...typesAt(ctx.path)) === false)

@@ -9,12 +9,14 @@ import { peopleTexts } from '#shared/peopleTexts.ts'
 import { resendDays } from '#shared/sendingDays.ts'
 import { type CalendarDate, dayMs, type Instant, plusMs } from '#shared/time.ts'
 import { isLost, type KnownDestination } from '../../domain/goal/payouts/destinations.ts'
-import { lastHold } from '../../domain/goal/payouts/holds.ts'
+import { feePaidBy, lastHold } from '../../domain/goal/payouts/holds.ts'
 import { caseEndsAt } from '../../domain/goal/payouts/overdueCases.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
 import { firmOn, sendableMinor } from '../../domain/goal/payouts/sendable.ts'
 import { sendableSince } from '../../domain/goal/payouts/sendableSince.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
+import { sidesOf } from '../../domain/goal/photos/permissions.ts'
+import { mayAttachTo, photosOf, photosSeenBy } from '../../domain/goal/photos/photos.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 
 export interface Viewer extends Caller {
@@ -53,6 +55,7 @@ export const payoutResponse = (
     currency,
     amount: formatDecimal(row.amount_minor, currency),
     reason: row.reason,
+    fee: (state && feePaidBy(state, row.payout_id)) ?? null,
     round: row.round,
     status: row.status,
     attempt: row.attempt,
@@ -79,6 +82,7 @@ export const payoutResponse = (
           }
         : null,
     bank: bankOf(row, viewer),
+    photos: state ? photosIn(row, viewer, state) : null,
     confirmedAt: row.confirmed_at,
     contestedAt: row.contested_at,
     judgeBy:
@@ -95,6 +99,17 @@ export const payoutResponse = (
         })
       : nothingPossible,
   }
+}
+
+const photosIn = (
+  { payout_id: payoutId, attempt }: KnownPayout,
+  { asAdmin, userId }: Viewer,
+  state: GoalState,
+): PayoutResponse['photos'] => {
+  const of = { payoutId, attempt }
+  if (!sidesOf(state, of)) return null
+  const photos = asAdmin ? photosOf(state, of) : photosSeenBy(state, of, userId)
+  return photos ? { count: photos.length, mayAdd: mayAttachTo(state, of, userId) } : null
 }
 
 export const payoutKey = (goalId: number, payoutId: string): string => `${goalId}:${payoutId}`

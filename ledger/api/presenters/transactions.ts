@@ -2,43 +2,53 @@ import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { contributionId, goalId, type UserId } from '#shared/ids.ts'
 import { isStreamFault } from '#shared/ports/eventStore.ts'
 import { isOtherSideOf } from '../../domain/goal/contributions/permissions.ts'
+import { mayAttachTo, photosSeenBy } from '../../domain/goal/photos/photos.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
 import type { GoalHandler } from '../../handle.ts'
 import type { Answer } from '../endpoint.ts'
 
-/** Adds the viewer's possible answers to reported payments: confirm those of others, withdraw their own. */
+/** Adds the viewer's possible answers to payments outside: confirm those of others, withdraw their own; and their photos. */
 export const withReportActions = async (
   goals: GoalHandler,
   transactions: readonly TransactionResponse[],
   viewer: UserId,
 ): Promise<readonly TransactionResponse[]> => {
-  if (!transactions.some(isReported)) return transactions
+  if (!transactions.some(({ outside }) => outside)) return transactions
   const answerable: TransactionResponse[] = []
   for (const transaction of transactions) {
-    if (!isReported(transaction)) {
-      answerable.push(transaction)
-      continue
-    }
-    const mayConfirm = await isOtherSide(goals, transaction, viewer)
+    const state = transaction.outside && (await stateOf(goals, transaction))
     answerable.push({
       ...transaction,
-      ...(transaction.userId === viewer ? { mayTakeBack: true } : {}),
-      ...(mayConfirm ? { mayConfirm } : {}),
+      ...(isReported(transaction) && transaction.userId === viewer ? { mayTakeBack: true } : {}),
+      ...(state ? possibleWith(transaction, { state, viewer }) : {}),
     })
   }
   return answerable
 }
 
-/** False for a goal that cannot be read: it accepts no answers. */
-const isOtherSide = async (
+const possibleWith = (
+  transaction: TransactionResponse,
+  { state, viewer }: { readonly state: GoalState; readonly viewer: UserId },
+): Pick<TransactionResponse, 'mayConfirm' | 'photos'> => {
+  const id = contributionId(transaction.id)
+  const of = { contributionId: id }
+  const photos = photosSeenBy(state, of, viewer)
+  return {
+    ...(isReported(transaction) && isOtherSideOf(state, id, viewer) ? { mayConfirm: true } : {}),
+    ...(photos ? { photos: { count: photos.length, mayAdd: mayAttachTo(state, of, viewer) } } : {}),
+  }
+}
+
+/** Undefined for a goal that cannot be read: it accepts no answers. */
+const stateOf = async (
   goals: GoalHandler,
-  { goalId: goal, id }: TransactionResponse,
-  viewer: UserId,
-): Promise<boolean> => {
+  { goalId: goal }: TransactionResponse,
+): Promise<GoalState | undefined> => {
   try {
-    return isOtherSideOf(await goals.load(goalId(goal)), contributionId(id), viewer)
+    return await goals.load(goalId(goal))
   } catch (error) {
     if (!isStreamFault(error)) throw error
-    return false
+    return undefined
   }
 }
 

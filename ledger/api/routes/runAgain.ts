@@ -31,9 +31,10 @@ const runAgainOf = async (deps: ApiParts, { goalId, userId }: InGoal): Promise<R
     may,
     order: state.terms?.rotation?.order ?? 'joining',
     people: await Promise.all(
-      others.map(async ({ userId: other, reason = null }) => ({
+      others.map(async ({ userId: other, reason = null, owesFee }) => ({
         ...personOf(other, (await users.byId(other))?.username ?? null),
         reason,
+        owesFee,
       })),
     ),
   }

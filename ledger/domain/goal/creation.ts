@@ -32,20 +32,24 @@ export const createGoal = ({ terms, invited }: CreateGoal, state: GoalState): De
     (charter && (notADeposit(terms, charter) ?? notFees(terms, charter))) ??
     (invited && tooFewSeats(terms, invited))
   if (wrong) return wrong
-  const agreed: Terms = rotation
-    ? {
-        ...terms,
-        targetMinor: times(rotation.contributionMinor, rotation.seats),
-        totalMembers: rotation.seats,
-        contributionMinor: rotation.contributionMinor,
-        endDate: plusCycles(terms.startDate, rotation.cycleType, rotation.seats),
-      }
-    : terms
   return accept<GoalEvent>(
-    { type: 'GoalCreated', data: agreed },
+    { type: 'GoalCreated', data: termsAgreed(terms) },
     { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', join: 1, ...seatOf(terms) } },
     ...(invited ? invitingAgain(terms, invited) : []),
   )
+}
+
+/** In a circle, target and end follow from the contribution, the seats and the rhythm. */
+export const termsAgreed = (terms: Terms): Terms => {
+  const { rotation } = terms
+  if (!rotation) return terms
+  return {
+    ...terms,
+    targetMinor: times(rotation.contributionMinor, rotation.seats),
+    totalMembers: rotation.seats,
+    contributionMinor: rotation.contributionMinor,
+    endDate: plusCycles(terms.startDate, rotation.cycleType, rotation.seats),
+  }
 }
 
 /**

@@ -37,6 +37,7 @@ import { approvePayout, closePayoutCase, confirmPayout, contestPayout } from './
 import { sendPayout } from './payouts/sending.ts'
 import { beginTransfer, recordTransfer, refuseTransfer, reverseTransfer } from './payouts/transfers.ts'
 import { requestWithdrawal } from './payouts/withdrawal.ts'
+import { attachPhoto, removePhoto } from './photos/photos.ts'
 import { acceptCharter, amendCharter } from './rotation/charter.ts'
 import { releaseDebt, writeOffDebt } from './rotation/debts.ts'
 import { commitDraw, revealDraw } from './rotation/draw.ts'
@@ -122,6 +123,8 @@ const decisions = {
   ReportContribution: reportContribution,
   ConfirmContribution: confirmContribution,
   DenyContribution: denyContribution,
+  AttachPhoto: attachPhoto,
+  RemovePhoto: removePhoto,
   ProposeCorrection: proposeCorrection,
   WithdrawCorrection: withdrawCorrection,
   DeclineCorrection: declineCorrection,

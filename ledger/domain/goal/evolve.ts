@@ -14,6 +14,7 @@ import { isReusable } from './members/invitationRules.ts'
 import { takeOver } from './members/replacing.ts'
 import type { GoalChanges } from './organising.ts'
 import { payoutEvolvers } from './payouts/evolvePayout.ts'
+import { photoEvolvers } from './photos/evolvePhoto.ts'
 import { askingAgain, askingFor } from './rotation/acceptance.ts'
 import { agreedRulesEvolvers } from './rotation/agreedRules.ts'
 import { charterEvolvers } from './rotation/charter.ts'
@@ -43,6 +44,7 @@ const evolvers: Evolvers = {
   ...formingEvolvers,
   ...guaranteeEvolvers,
   ...payoutEvolvers,
+  ...photoEvolvers,
   ...reversalEvolvers,
   ...pauseEvolvers,
   ...roundEvolvers,

@@ -75,6 +75,8 @@ describe('the name of a fact in its goal', () => {
     ['RoundClosed', { round: 3 }, 'RoundClosed-3'],
     ['MemberLate', { round: 3, userId: 4 }, 'MemberLate-3-4'],
     ['GraceExtended', { round: 3 }, 'GraceExtended-3'],
+    ['PhotoAttached', { photoId: 'f' }, 'PhotoAttached-f'],
+    ['PhotoRemoved', { photoId: 'f' }, 'PhotoRemoved-f'],
     ['PauseAnnounced', { pause: 2 }, 'PauseAnnounced-2'],
     ['PauseObjected', { pause: 2, userId: 4 }, 'PauseObjected-2-4'],
     ['PauseRejected', { pause: 2 }, 'PauseRejected-2'],

@@ -96,6 +96,8 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   VoteCast: ['vote', 'userId', 'cast'],
   // An accepted vote may be overtaken before it is carried out.
   VoteEnded: ['vote', 'outcome'],
+  PhotoAttached: ['photoId'],
+  PhotoRemoved: ['photoId'],
   PayoutDue: ['payoutId'],
   PayoutDivided: ['restId'],
   PayoutLowered: ['payoutId', 'reversal'],

@@ -15,6 +15,7 @@ import { type CorrectionState, draftCorrections, initialCorrections } from './co
 import { type DepositState, draftDeposits, initialDeposits } from './deposits/depositState.ts'
 import { draftGuarantees, type GuaranteeState, initialGuarantees } from './guarantees/guaranteeState.ts'
 import { draftPayouts, initialPayouts, type PayoutState } from './payouts/payoutState.ts'
+import { draftPhotos, initialPhotos, type PhotoState } from './photos/photoState.ts'
 import { type CircleState, draftCircle, initialCircle } from './rotation/circleState.ts'
 import { draftVotes, initialVotes, type VoteState } from './votes/voteState.ts'
 
@@ -78,6 +79,7 @@ export interface GoalState
     DepositState,
     GuaranteeState,
     PayoutState,
+    PhotoState,
     CorrectionState,
     AdminProposalState,
     VoteState {
@@ -126,6 +128,7 @@ export const initialState = (): GoalState => ({
   ...initialDeposits(),
   ...initialGuarantees(),
   ...initialPayouts(),
+  ...initialPhotos(),
   ...initialCorrections(),
   ...initialAdminProposals(),
   ...initialVotes(),
@@ -155,6 +158,7 @@ export const draft = (state: GoalState): GoalState => ({
   ...draftDeposits(state),
   ...draftGuarantees(state),
   ...draftPayouts(state),
+  ...draftPhotos(state),
   ...draftCorrections(state),
   ...draftAdminProposals(state),
   ...draftVotes(state),

@@ -17,7 +17,7 @@ import { useRotation } from '../../lib/rotation.ts'
 import { useFirst } from '../../lib/useFirst.ts'
 import { TransactionBadge } from '../common/payments/TransactionBadge.tsx'
 import { howPaid } from '../common/reports/howPaid.ts'
-import { ReportActions } from '../common/reports/ReportActions.tsx'
+import { hasReportActions, ReportActions } from '../common/reports/ReportActions.tsx'
 import { goalTexts } from './goalTexts.ts'
 import styles from './History.module.css'
 
@@ -134,7 +134,7 @@ const Row = ({ transaction, own, runs, returns, passedOn, onRefund }: RowProps) 
         <span className={styles.how}>{texts.takeable({ date: day(transaction.takeableUntil) })}</span>
       )}
       {transaction.outside && <span className={styles.how}>{howPaid(transaction.outside)}</span>}
-      {(transaction.mayConfirm || transaction.mayTakeBack) && (
+      {hasReportActions(transaction) && (
         <div className={styles.answers}>
           <ReportActions of={transaction} />
         </div>

@@ -11,8 +11,11 @@ export const InvitedAgain = ({ people }: Pick<RunAgainResponse, 'people'>) => {
     <Card title={texts.invited} note={invited.length > 0 ? texts.invitedNote : texts.nobody}>
       {invited.length > 0 && (
         <ul className={styles.people}>
-          {invited.map(({ userId, name }) => (
-            <li key={userId}>{name}</li>
+          {invited.map(({ userId, name, owesFee }) => (
+            <li key={userId}>
+              {name}
+              {owesFee && <small className="muted">{texts.owesFee}</small>}
+            </li>
           ))}
         </ul>
       )}

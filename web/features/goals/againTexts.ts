@@ -20,6 +20,7 @@ export const againTexts = messages({
     'When you create the circle, they get a notice and a mail. They are members once they have accepted.',
     'Below that heading',
   ),
+  owesFee: message('Owes a fee in the former circle', 'Below the name of somebody who is invited'),
   nobody: message(
     'No member is invited automatically. Invite people once the circle is created.',
     'Below that heading',

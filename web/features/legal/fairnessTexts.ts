@@ -101,6 +101,12 @@ export const fairnessTexts = messages({
           promise('Who answers for somebody else pays no more than they accepted.'),
           rule('It comes out of their own pot, before it is sent. Nobody else’s figure counts on it.'),
         ],
+        fees: [
+          promise('You pay no fee that you have not accepted.'),
+          rule(
+            'A late fee is at most a tenth of the contribution, the organiser’s fee at most a twentieth of a pot. Everybody accepts them before the circle begins. Fees are paid after all other debts, and you owe no late fee when you couldn’t pay.',
+          ),
+        ],
         cash: [
           promise('Cash counts when the one who got it says so.'),
           rule(

@@ -21,6 +21,9 @@ export const privacyTexts = messages({
         ),
         point('Your choices about mails, and the feedback that you send.'),
         point(
+          'The photos that you add to payments in cash or by bank, without where and with what they were taken. Payer, recipient, organisers and admins can see them. They are deleted when you remove them, and with your account.',
+        ),
+        point(
           'Your goals and circles, your payments, and the invitations that you send, with the email address or phone number they went to.',
         ),
       ],

@@ -17,9 +17,9 @@ export const GoalPayouts = ({ goal, viewerId }: { goal: GoalResponse; viewerId: 
   )
 }
 
-const about = ({ reason, round, recipient }: PayoutResponse, viewerId: number | undefined) => (
+const about = ({ reason, fee, round, recipient }: PayoutResponse, viewerId: number | undefined) => (
   <>
-    {texts.reason({ reason, round: round ?? '' })}{' '}
+    {texts.reason({ reason: fee ?? reason, round: round ?? '' })}{' '}
     <span className="muted">
       {recipient.userId === viewerId ? texts.toYou : texts.to({ who: recipient.name })}
     </span>

@@ -8,7 +8,7 @@ export const texts = messages({
   to: message('to {who}', 'Beside an amount: its recipient'),
   toYou: message('to you', 'Beside an amount'),
   reason: message(
-    '{reason, select, round {Round {round}} debt {A debt that was paid} withdrawal {Savings paid out} restored {Money that came back} other {Paid too much}}',
+    '{reason, select, round {Round {round}} debt {A debt that was paid} late_fee {A late fee} organiser_fee {The organiser’s fee} withdrawal {Savings paid out} restored {Money that came back} other {Paid too much}}',
     'What a payout is for; each choice is one row’s title',
   ),
   mine: {

@@ -165,7 +165,10 @@ export const rotationTexts = messages({
       'Row: a payout that the reader misses',
     ),
     contestedText: message('An admin is looking into it.', 'Below that row'),
-    dueToYou: message('<amount>{amount}</amount> is due to you', 'Row: a payout that is not sent yet'),
+    dueToYou: message(
+      '<amount>{amount}</amount> is due to you{fee, select, late_fee {: a late fee} organiser_fee {: the organiser’s fee} other {}}',
+      'Row: a payout that is not sent yet',
+    ),
     heldFromYou: message('<amount>{amount}</amount> for you is on hold', 'Row: a payout that an admin holds'),
     seatsAsked: message(
       'The other members vote until {when} on whether you may send it to yourself',

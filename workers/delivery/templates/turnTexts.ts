@@ -183,6 +183,14 @@ export const turnTexts = messagesAt(placesInMails, {
       '{reasoned, select, yes {{reason}} other {}}',
     ],
   },
+  organiser_fee_due: {
+    subject: '{amount} is due to you: {short}',
+    preheader: 'It is the organiser’s fee of a pot.',
+    text: [
+      '{amount} from {goal} is due to you: the organiser’s fee of a pot. You hear from us when it is sent.',
+      '{reasoned, select, yes {{reason}} other {}}',
+    ],
+  },
   destination_wanted: {
     subject: 'Where should your pot go? {short}',
     preheader: 'It can’t be sent to you before you say so.',

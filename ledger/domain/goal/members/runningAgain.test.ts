@@ -144,6 +144,16 @@ describe('who is invited', () => {
       [nia, 'owes'],
       [esi, 'removed'],
     ]))
+  it('is also who owes only a fee, who is named and can run it again, too', () => {
+    const fee = owes(nia)
+    const events = [...finished, { ...fee, data: { ...fee.data, cause: 'late_fee' } } as GoalEvent]
+    expect(othersIn(stateOf(...events), ama, [])).toEqual([
+      { userId: kofi, reason: undefined, owesFee: false },
+      { userId: nia, reason: undefined, owesFee: true },
+    ])
+    expect(mayRunAgain(stateOf(...events), nia)).toBeUndefined()
+    expect(othersIn(stateOf(...events, owes(nia)), ama, [])[1]).toMatchObject({ reason: 'owes' })
+  })
   it('is not who has declined an earlier run', () => {
     const declined: GoalEvent = { type: 'InvitationDeclined', data: { invitationId: first } }
     const cancelled: GoalEvent = { type: 'GoalCancelled', data: { byUserId: ama } }

@@ -1,3 +1,4 @@
+import { isFee } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import { sum } from '#shared/money.ts'
@@ -16,7 +17,7 @@ export const mayRunAgain = (former: GoalState, userId: UserId): Refused => {
   if (refused) return refused
   if (!isCircle(former)) return refuse('not_a_circle')
   if (!isCompleted(former)) return refuse('circle_not_finished')
-  const owed = sum(debtsOf(former, userId).map(([, { leftMinor }]) => leftMinor))
+  const owed = sum(duesOf(former, userId).map(([, { leftMinor }]) => leftMinor))
   return owed > 0 ? refuse('debts_of_circle', { amount: moneyIn(former, owed) }) : undefined
 }
 
@@ -24,6 +25,8 @@ interface FormerMember {
   readonly userId: UserId
   /** Why they are not invited; undefined for those who are. */
   readonly reason: NotInvited | undefined
+  /** They owe a fee and nothing else, so they are invited. */
+  readonly owesFee: boolean
 }
 
 /**
@@ -42,19 +45,24 @@ export const othersIn = (
       reason:
         reasonOf(former, other) ??
         (earlierRuns.some(run => hasDeclined(run, other)) ? 'declined' : undefined),
+      owesFee: debtsOf(former, other).length > 0 && duesOf(former, other).length === 0,
     }))
 
 const reasonOf = (former: GoalState, userId: UserId): NotInvited | undefined => {
   const member = former.members.get(userId)
   if (!member) return former.left.get(userId) ?? 'left'
   if (!takesPart(member.role)) return 'auditor'
-  return debtsOf(former, userId).length > 0 ? 'owes' : undefined
+  return duesOf(former, userId).length > 0 ? 'owes' : undefined
 }
 
 const hasDeclined = ({ invitations }: GoalState, userId: UserId): boolean =>
   [...invitations.entries()].some(
     ([, { inviteeUserId, status }]) => inviteeUserId === userId && status === 'declined',
   )
+
+/** Without fees, which members may owe without consequences. */
+const duesOf = (former: GoalState, userId: UserId) =>
+  debtsOf(former, userId).filter(([, { cause }]) => !isFee(cause))
 
 /** Also those for which they answer as the former holder of a seat. */
 const debtsOf = ({ openDebts }: GoalState, userId: UserId) =>

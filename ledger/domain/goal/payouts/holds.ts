@@ -1,3 +1,4 @@
+import { type Fee, isFee } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { dateOf, dayMs, type Instant, plusMs } from '#shared/time.ts'
@@ -71,6 +72,11 @@ export const noteSetOff = (
 
 /** The payout of a payment for a debt to its creditor. */
 export const payoutOfDebt = (debtId: string, payment: number): string => `debt-${debtId}-${payment}`
+/** The fee that a payout pays; undefined for all other payouts. */
+export const feePaidBy = ({ debts }: Pick<GoalState, 'debts'>, payoutId: string): Fee | undefined => {
+  const cause = debts.get(debtOfPayout(payoutId) ?? '')?.cause
+  return cause !== undefined && isFee(cause) ? cause : undefined
+}
 /** Which debt it was, also of a payout that was divided. */
 export const debtOfPayout = (payoutId: string): string | undefined =>
   /^debt-(.+)-\d+$/.exec(payoutId.replace(/-later-\d+$/, ''))?.[1]

@@ -67,6 +67,8 @@ export const texts = messages({
     'GET /api/admin/events/:stream/:revision': deed('Opened an event'),
     'GET /api/admin/statement': deed('Looked at a statement'),
     'GET /api/admin/statement/:format': deed('Downloaded a statement'),
+    'GET /api/admin/goals/:id/photos': deed('Looked at the photos of a payment'),
+    'GET /api/admin/goals/:id/photos/:photoId': deed('Looked at a photo of a payment'),
     'GET /api/admin/goals/:id/evidence': deed('Downloaded the evidence of a circle'),
     'GET /api/admin/corrections': deed('Looked at the corrections'),
     'GET /api/admin/goals/:id/entries/:revision/correction': deed('Looked at what a correction would do'),

@@ -4,6 +4,8 @@ import { Button, type ButtonLook } from '../../../components/Button.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { money } from '../../../lib/format.ts'
 import { goalPayoutsKey } from '../../../lib/goals.ts'
+import { PhotosButton } from '../photos/PhotosButton.tsx'
+import { photoTexts } from '../photos/photoTexts.ts'
 import { DownloadProof } from '../proofs/DownloadProof.tsx'
 import type { PayoutAct } from './PayoutDialog.tsx'
 import styles from './Payouts.module.css'
@@ -33,7 +35,9 @@ export const PayoutActions = ({
   const [asked, setAsked] = useState<PayoutAct>()
   const acts = actsOf(payout, decides)
   const proven = file && payout.status !== 'due'
-  if (acts.length === 0 && !proven && asked === undefined) return null
+  const { photos } = payout
+  const hasPhotos = photos !== null && (photos.count > 0 || photos.mayAdd)
+  if (acts.length === 0 && !proven && !hasPhotos && asked === undefined) return null
   return (
     <div className={styles.acts}>
       {acts.map(act => (
@@ -54,6 +58,16 @@ export const PayoutActions = ({
           {texts.acts[act]}
         </Button>
       ))}
+      <PhotosButton
+        photos={photos}
+        of={{ goalId: payout.goalId, payout: nameOf(payout), attempt: payout.attempt }}
+        about={photoTexts.payout({
+          amount: money(payout.amount, payout.currency),
+          who: payout.recipient.name,
+        })}
+        // The admin who has sent it is one of its sides.
+        asAdmin={decides && !photos?.mayAdd}
+      />
       {proven && (
         <span>
           <DownloadProof

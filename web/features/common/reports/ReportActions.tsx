@@ -4,18 +4,24 @@ import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
 import { money } from '../../../lib/format.ts'
 import { useReportAnswer } from '../../../lib/payments.ts'
+import { PhotosButton } from '../photos/PhotosButton.tsx'
+import { photoTexts } from '../photos/photoTexts.ts'
 import styles from './Reports.module.css'
 import { reportTexts as texts } from './reportTexts.ts'
 
 type Act = 'confirm' | 'deny' | 'takeBack'
 
-/** The reader's possible answers to a payment outside. */
+/** Whether a payment outside has answers or photos for the reader. */
+export const hasReportActions = ({ mayConfirm, mayTakeBack, photos }: TransactionResponse): boolean =>
+  Boolean(mayConfirm || mayTakeBack || photos?.count || photos?.mayAdd)
+
+/** The reader's possible answers to a payment outside, and its photos. */
 export const ReportActions = ({ of: transaction }: { of: TransactionResponse }) => {
   const [asked, setAsked] = useState<Act>()
-  const { mayConfirm, mayTakeBack, username } = transaction
+  const { id, goalId, mayConfirm, mayTakeBack, photos, username } = transaction
   const amount = money(transaction.amount, transaction.currency)
   const acts: readonly Act[] = mayConfirm ? ['confirm', 'deny'] : mayTakeBack ? ['takeBack'] : []
-  if (acts.length === 0 && asked === undefined) return null
+  if (!hasReportActions(transaction) && asked === undefined) return null
   return (
     <div className={styles.acts}>
       {acts.map(act => (
@@ -28,6 +34,11 @@ export const ReportActions = ({ of: transaction }: { of: TransactionResponse }) 
           {texts[act]}
         </Button>
       ))}
+      <PhotosButton
+        photos={photos}
+        of={{ goalId, contribution: id }}
+        about={photoTexts.payment({ amount, who: username })}
+      />
       {asked && <Ask act={asked} of={transaction} onClosed={() => setAsked(undefined)} />}
     </div>
   )

@@ -108,6 +108,9 @@ type WithoutSentence =
   // A firm deposit, and its seats, are shown beside it.
   | 'DepositFirm'
   | 'DepositSplit'
+  // Photos of a payment are for its two sides.
+  | 'PhotoAttached'
+  | 'PhotoRemoved'
   // Requests to guarantors concern only their parties.
   | 'GuaranteeAsked'
 

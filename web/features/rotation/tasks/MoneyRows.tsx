@@ -187,7 +187,9 @@ const sentenceOf = ({ what, payout }: PayoutRowProps['task'], viewerId: number |
     case 'contested':
       return texts.contested({ amount })
     case 'coming':
-      return (payout.hold ? texts.heldFromYou : texts.dueToYou)({ amount })
+      return payout.hold
+        ? texts.heldFromYou({ amount })
+        : texts.dueToYou({ amount, fee: payout.fee ?? 'none' })
     case 'handle':
       if (recipient.userId === viewerId) return texts.toSendOwn({ amount })
       return may.send
