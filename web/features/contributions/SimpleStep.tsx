@@ -7,7 +7,7 @@ import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { day, today } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
-import type { PaidGoal } from '../../lib/pay.ts'
+import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { useCards } from '../../lib/payments.ts'
 import { rotates } from '../../lib/progress.ts'
 import { AmountForm, type PaymentForm } from './AmountForm.tsx'
@@ -22,12 +22,13 @@ import { type SimpleOptions, useSimpleContribution } from './useSimpleContributi
 
 interface SimpleStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
   goal: PaidGoal
+  due: DuePayment | undefined
   /** The choices of the step before. */
   before?: { readonly amount: string; readonly recurring: boolean } | undefined
 }
 
 /** The amount, once or as a schedule, and the card. */
-export const SimpleStep = ({ goal, before, ...options }: SimpleStepProps) => {
+export const SimpleStep = ({ goal, due, before, ...options }: SimpleStepProps) => {
   const [other, setOther] = useState(false)
   const { data: cards, error } = useCards()
   const { contribute, busy, fault } = useSimpleContribution({
@@ -42,12 +43,13 @@ export const SimpleStep = ({ goal, before, ...options }: SimpleStepProps) => {
   return (
     <AmountForm
       goal={goal}
+      due={due}
       before={before ?? {}}
       words={words.amountFaults}
       bySaved={bySaved}
       onPay={({ amount, recurring, every, ...days }) =>
         contribute({
-          amount,
+          amount: (recurring && due && goal.contributionAmount) || amount,
           schedule: recurring ? { every, days: wantedDays(days, today()) } : undefined,
           card,
         })
