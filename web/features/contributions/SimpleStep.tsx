@@ -5,8 +5,9 @@ import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { day, today } from '../../lib/format.ts'
+import { day, money, today } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
+import { useOffered } from '../../lib/offeredCurrencies.ts'
 import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { useCards } from '../../lib/payments.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -85,6 +86,7 @@ const Ways = ({ form }: { form: PaymentForm }) => {
 
 const Rhythm = ({ goal, form, bySaved }: { goal: PaidGoal; form: PaymentForm; bySaved: boolean }) => {
   const [firstOn, endsOn] = form.watch(['firstOn', 'endsOn'])
+  const smallest = useOffered().find(({ code }) => code === goal.currency)?.smallest
   const later = startsLater({ firstOn, endsOn }, today())
   return (
     <>
@@ -101,6 +103,9 @@ const Rhythm = ({ goal, form, bySaved }: { goal: PaidGoal; form: PaymentForm; by
       <p className="muted">
         {later ? words.firstLater({ date: day(firstOn) }) : bySaved ? words.firstBySaved : words.first}
       </p>
+      {!rotates(goal) && smallest && (
+        <p className="muted">{words.lastPayment({ smallest: money(smallest, goal.currency) })}</p>
+      )}
       <ScheduleDaysFields form={form} bySaved={bySaved} />
     </>
   )
