@@ -202,6 +202,8 @@ export interface RotationResponse {
     readonly dueOn: string | null
     /** While a bank debit for it is under way: the day by which the bank ordinarily answers. */
     readonly debitExpectedOn: string | null
+    /** What it is of; null where none is under way. */
+    readonly debitAmount: string | null
     readonly late: boolean
     readonly nextPayoutOn: string | null
     readonly nextPayoutAmount: string | null

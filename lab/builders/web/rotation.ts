@@ -178,6 +178,7 @@ export const testRotation = (
       dueParts: null,
       dueOn: paid.includes(viewer) || round > seats ? null : dueOn(round),
       debitExpectedOn: null,
+      debitAmount: null,
       late: late.includes(viewer),
       nextPayoutOn: viewer < round ? null : dueOn(viewer),
       nextPayoutAmount: viewer < round ? null : pot,

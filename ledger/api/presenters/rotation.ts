@@ -292,6 +292,7 @@ const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationRespons
     nextParts: mayPayEarly ? partsIn(next, nextMissing) : null,
     dueOn: pays && dueRound <= seats ? roundDateOf(circle, dueRound, now) : null,
     debitExpectedOn: me.debit && answeredBy(me.debit.paidWith, instant(me.debit.askedAt)),
+    debitAmount: me.debit && formatDecimal(me.debit.amountMinor, currency),
     depositDue: goesOn && depositDue > 0 ? formatDecimal(depositDue, currency) : null,
     late: isLate(circle, userId),
     nextPayoutOn,

@@ -77,7 +77,7 @@ export const tasksOf = (
     tasks.push(
       debitExpectedOn === null
         ? { what: 'pay', ...about, dueOn, late, own }
-        : { what: 'under_way', ...about, by: debitExpectedOn },
+        : { what: 'under_way', ...about, amount: me.debitAmount ?? dueAmount, by: debitExpectedOn },
     )
   }
   tasks.push(
