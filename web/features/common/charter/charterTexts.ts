@@ -46,7 +46,7 @@ export const charterTexts = messages({
     'Label of a switch: a round may be paid in several payments',
   ),
   instalmentsHint: message(
-    'A round, and a debt of it, may be paid in up to {parts} parts. Who has not paid all of it by the due date is late.',
+    'A round, and a debt of it, may be paid in up to {parts} parts. Who has not paid all of it in time is late.',
     'Below that switch',
   ),
   provedFirst: message(
