@@ -59,7 +59,9 @@ export const AmountForm = (props: AmountFormProps) => {
   const fee = useRefundFee(goal.currency)
   const { setError, setFocus, setValue, clearErrors } = form
   const all = suggestedAmount(payableOf(goal, due))
-  const [isPart, setPart] = useState(before?.amount !== undefined && before.amount !== all)
+  // Where no parts are allowed, any earlier input stays as it is.
+  const hadPart = due?.parts !== undefined && before?.amount !== undefined && before.amount !== all
+  const [isPart, setPart] = useState(hadPart)
   // A plan pays whole rounds.
   const recurring = form.watch('recurring')
   const parts = recurring ? undefined : due?.parts
