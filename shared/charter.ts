@@ -44,6 +44,8 @@ export interface Charter {
   readonly lateFeeMinor?: Minor | undefined
   /** What the organiser gets of each whole pot, and in proportion of a short one; absent when nothing. */
   readonly organiserFeeMinor?: Minor | undefined
+  /** A round, and a debt of it, may be paid in parts; absent where each is paid whole. */
+  readonly instalments?: boolean | undefined
 }
 
 /** The fees of a charter, as causes of debts. */
@@ -53,6 +55,9 @@ export const isFee = (cause: string): cause is Fee => fees.some(fee => fee === c
 
 /** The most that a charter may name as fees: of a contribution when late, and of a pot for the organiser. */
 export const feeLimits = { latePerCent: 10, organiserPerCent: 5 } as const
+
+/** A round is paid in this many parts at most, because each costs the operator a fee. */
+export const mostInstalments = 10
 
 /**
  * Days after the due date for which a round waits for a missing contribution: the days of grace, and with

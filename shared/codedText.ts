@@ -18,6 +18,8 @@ type GivenValue = string | number | Money | Reason | readonly Reason[]
 /** The types of the values of a text, by their names, the same in all texts. */
 interface Given {
   readonly amount: Money
+  readonly leastPart: Money
+  readonly mostPart: Money
   readonly day: CalendarDate
   readonly reason: Reason
   readonly parts: readonly Reason[]

@@ -81,6 +81,10 @@ export const refusals = {
     'For Susu goals, contribution must be exactly {amount}',
     'Refusal of a payment into a circle; {amount} is what each member pays',
   ),
+  part_not_possible: message(
+    'Please pay all of {amount}, or a part from {leastPart} to {mostPart}',
+    'Refusal of a payment into a circle: all that the member has yet to pay, and the least and the most that a part can be',
+  ),
   already_contributed: 'You have already contributed to this round',
   contribution_not_found: 'Payment not found',
   in_dispute: 'The bank is looking into this payment. It cannot be paid back until that has ended.',

@@ -53,6 +53,14 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
     const potMinor = minor(shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0))
     return [{ ...event, data: { ...event.data, shares, potMinor } }]
   }),
+  'a share names one of its parts only': changing(event => {
+    if (event.type !== 'RoundClosed') return [event]
+    const shares = event.data.shares.map(share => ({
+      ...share,
+      contributionIds: share.contributionIds.slice(-1),
+    }))
+    return [{ ...event, data: { ...event.data, shares } }]
+  }),
   'what is missing in a pot is not owed': changing(event =>
     event.type === 'DebtArose' && event.data.cause === 'round_closed_short' ? [] : [event],
   ),

@@ -4,7 +4,7 @@ import { longestDebitDays } from '#shared/bankDebits.ts'
 import { journalOf } from '#shared/journal.ts'
 import { dayMs, instant } from '#shared/time.ts'
 import type { Recorded } from '../thief/recorded.ts'
-import { charterFrom, depositFrom, feesFrom } from '../worlds/charters.ts'
+import { charterFrom, depositFrom, feesFrom, instalmentsFrom } from '../worlds/charters.ts'
 import { currencies } from '../worlds/currencies.ts'
 import { createRandom } from '../worlds/random.ts'
 import { join } from './actions/members.ts'
@@ -126,6 +126,7 @@ const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
     ...debits,
     // By its own seed, so that all other figures of a sequence stay as they were.
     ...feesFrom(createRandom(seed + 1), seats),
+    ...instalmentsFrom(createRandom(seed + 2)),
   }
   return {
     terms: circleTerms({ seats, charter, cycleType: random.pick(rhythms) }, random.pick(currencies)),

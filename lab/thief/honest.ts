@@ -12,10 +12,12 @@ import {
   owedByRecipient,
 } from '#ledger/domain/goal/rotation/circle.ts'
 import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
+import { mostInstalments } from '#shared/charter.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { minor } from '#shared/money.ts'
+import { type Minor, minor } from '#shared/money.ts'
 import { dateOf, daysBetween, type Instant, plusDays } from '#shared/time.ts'
 import { usableDestination } from '../builders/domain/destinations.ts'
+import { contribution } from '../model/world.ts'
 import { saltCommitmentOf } from './commitments.ts'
 import {
   adminsOf,
@@ -173,7 +175,7 @@ const addChance = (table: Table, userId: UserId, { draw, commitments }: OpenDraw
  */
 const payRound = (
   table: Table,
-  { kind, paysAtOnce, paysOnLastDay, reusesIds, takesDebits }: Setting,
+  { kind, paysAtOnce, paysOnLastDay, reusesIds, takesDebits, hasInstalments }: Setting,
   userId: UserId,
 ): void => {
   const state = table.state()
@@ -197,13 +199,22 @@ const payRound = (
   if (amountMinor <= 0) return
   // Early enough, their bank answers before the round is due.
   const byDebit = takesDebits && kind === 'cards' && left > answeredAfter.honest && userId % 2 === 0
-  pay(table, { userId, amountMinor, byCard, byDebit, reusesIds })
+  // Half of it a day before the rest.
+  const isHalf = hasInstalments && byCard && !byDebit && left > 1 && heldMinor === 0
+  pay(table, { userId, amountMinor: isHalf ? halfOf(amountMinor) : amountMinor, byCard, byDebit, reusesIds })
 }
 
-const payDebts = (table: Table, { kind }: Setting, userId: UserId): void => {
-  for (const [debtId, { debtorUserId, leftMinor, underWay }] of [...table.state().openDebts.entries()])
-    if (debtorUserId === userId && underWay === undefined)
-      pay(table, { userId, amountMinor: leftMinor, debtId, byCard: kind !== 'cash' })
+/** All of an amount of which half would be too small a part. */
+const halfOf = (amountMinor: Minor): Minor =>
+  amountMinor < (2 * contribution) / mostInstalments ? amountMinor : minor(Math.floor(amountMinor / 2))
+
+const payDebts = (table: Table, { kind, hasInstalments }: Setting, userId: UserId): void => {
+  for (const [debtId, debt] of [...table.state().openDebts.entries()]) {
+    const { debtorUserId, leftMinor, underWay, payments } = debt
+    if (debtorUserId !== userId || underWay !== undefined) continue
+    const amountMinor = hasInstalments && payments === 0 ? halfOf(leftMinor) : leftMinor
+    pay(table, { userId, amountMinor, debtId, byCard: kind !== 'cash' })
+  }
 }
 
 /** They place the charter's deposit as soon as they can. */

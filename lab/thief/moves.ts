@@ -2,6 +2,7 @@ import { passDays, standStill } from './honest.ts'
 import { answering } from './moves/answering.ts'
 import { belonging } from './moves/belonging.ts'
 import { debiting } from './moves/debiting.ts'
+import { instalments } from './moves/instalments.ts'
 import { paying } from './moves/paying.ts'
 import type { Kinds, Scene } from './moves/scene.ts'
 import { sending } from './moves/sending.ts'
@@ -53,12 +54,14 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
 const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sending }
 const kindsOfMoves = Object.keys(kinds)
 const withDebits = [...kindsOfMoves, ...Object.keys(debiting)]
-export const kindsIn = ({ takesDebits }: Setting): readonly string[] =>
-  takesDebits ? withDebits : kindsOfMoves
+export const kindsIn = ({ takesDebits, hasInstalments }: Setting): readonly string[] => {
+  const all = takesDebits ? withDebits : kindsOfMoves
+  return hasInstalments ? [...all, ...Object.keys(instalments)] : all
+}
 
 /** All moves of a kind that the coalition could try, possible or not. */
 export const movesOf = (scene: Scene, kind: string): readonly Move[] =>
-  (kinds[kind] ?? debiting[kind])?.(scene) ?? []
+  (kinds[kind] ?? debiting[kind] ?? instalments[kind])?.(scene) ?? []
 
 /** Whether the first command of a move changes anything now. */
 export const isPossible = (table: Table, move: Move): boolean => {

@@ -10,7 +10,12 @@ const mostLives = 10_000
 const firstBroken = ({ decider, setting, liked, from = 1 }: Planted): Life | undefined => {
   for (let seed = from; seed < from + mostLives; seed++) {
     const { table, ...life } = lifeOf(
-      { player: 'random', seed, given: { takesDebits: false, hasFees: false, ...setting }, liked },
+      {
+        player: 'random',
+        seed,
+        given: { takesDebits: false, hasFees: false, hasInstalments: false, ...setting },
+        liked,
+      },
       decider,
     )
     if (breachesAfter(table, life.setting).length > 0) return life

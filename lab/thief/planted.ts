@@ -4,6 +4,7 @@ import { inDeposits } from './planted/deposits.ts'
 import { inFees } from './planted/fees.ts'
 import { inGuarantees } from './planted/guarantees.ts'
 import { inHolds } from './planted/holds.ts'
+import { inInstalments } from './planted/instalments.ts'
 import { inPayouts } from './planted/payouts.ts'
 import type { Planted } from './planted/planting.ts'
 import { inPowers } from './planted/powers.ts'
@@ -21,6 +22,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inDebts,
   ...inDebits,
   ...inFees,
+  ...inInstalments,
   ...inPayouts,
   ...inHolds,
   ...inSparing,

@@ -184,7 +184,8 @@ const sameRules = (accepted: Accepted, circle: Circle): boolean =>
   accepted.graceDays === circle.graceDays &&
   accepted.depositMinor === circle.depositMinor &&
   accepted.lateFeeMinor === circle.lateFeeMinor &&
-  accepted.organiserFeeMinor === circle.organiserFeeMinor
+  accepted.organiserFeeMinor === circle.organiserFeeMinor &&
+  accepted.hasInstalments === circle.hasInstalments
 
 const cycleDays = { weekly: 7, biweekly: 14, monthly: 31 } as const
 /** The most days between two rounds; for rhythms beside the three cycles at most a year. */

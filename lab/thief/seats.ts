@@ -15,6 +15,7 @@ interface Terms {
   readonly depositMinor: number
   readonly lateFeeMinor: number
   readonly organiserFeeMinor: number
+  readonly hasInstalments: boolean
 }
 export interface Accepted extends Terms {
   /** Undefined where it was still to be drawn. */
@@ -32,10 +33,11 @@ export interface Beginning {
   readonly places: ReadonlyMap<UserId, { readonly position: number; readonly accepted: Accepted | undefined }>
 }
 
-const amountsOf = (charter: Charter | null) => ({
+const rulesOf = (charter: Charter | null) => ({
   depositMinor: charter?.deposit?.amountMinor ?? 0,
   lateFeeMinor: charter?.lateFeeMinor ?? 0,
   organiserFeeMinor: charter?.organiserFeeMinor ?? 0,
+  hasInstalments: charter?.instalments ?? false,
 })
 
 /**
@@ -77,9 +79,10 @@ export const followSeats = ({ honest }: Parties) => {
   const accept = (userId: UserId, of: number | undefined): void => {
     if (!circle || of !== version) return
     const { seats: number, startDate, latePolicy, graceDays, depositMinor } = circle
-    const { lateFeeMinor, organiserFeeMinor } = circle
+    const { lateFeeMinor, organiserFeeMinor, hasInstalments } = circle
+    const fees = { lateFeeMinor, organiserFeeMinor }
     const position = isDrawing ? undefined : positions.get(userId)
-    const rules = { startDate, latePolicy, graceDays, depositMinor, lateFeeMinor, organiserFeeMinor }
+    const rules = { startDate, latePolicy, graceDays, depositMinor, ...fees, hasInstalments }
     accepted.set(userId, { seats: number, ...rules, position, figureMinor: figureOf(userId, position) })
   }
   const anew = (byUserId: UserId, next: number | undefined): void => {
@@ -108,7 +111,7 @@ export const followSeats = ({ honest }: Parties) => {
         const { rotation, startDate } = data
         if (!rotation) return
         const { latePolicy = 'hold', graceDays = 3 } = rotation.charter ?? {}
-        circle = { ...rotation, startDate, latePolicy, graceDays, ...amountsOf(rotation.charter) }
+        circle = { ...rotation, startDate, latePolicy, graceDays, ...rulesOf(rotation.charter) }
         return
       }
       case 'MemberJoined': {
@@ -139,7 +142,7 @@ export const followSeats = ({ honest }: Parties) => {
         return
       case 'CharterAmended':
         if (circle)
-          circle = { ...circle, ...data.charter, ...amountsOf(data.charter), startDate: data.startDate }
+          circle = { ...circle, ...data.charter, ...rulesOf(data.charter), startDate: data.startDate }
         anew(data.byUserId, data.version)
         return
       case 'CharterAccepted':

@@ -58,6 +58,8 @@ export interface Setting {
   readonly takesDebits: boolean
   /** The charter names both fees, as high as it may. */
   readonly hasFees: boolean
+  /** The charter allows rounds and debts to be paid in parts. */
+  readonly hasInstalments: boolean
 }
 
 /**
@@ -88,7 +90,8 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   const provedFirst = random.chance(0.5)
   const takesDebits = drawn.kind !== 'cash' && random.chance(0.3)
   const hasFees = random.chance(0.3)
-  return { honest, provedFirst, takesDebits, hasFees, ...drawn }
+  const hasInstalments = random.chance(0.3)
+  return { honest, provedFirst, takesDebits, hasFees, hasInstalments, ...drawn }
 }
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
@@ -157,12 +160,13 @@ const feesOf = (seats: number) => ({
 })
 
 const termsOf = (setting: Setting): Terms => {
-  const { kind, seats, latePolicy, graceDays, provedFirst, takesDebits, hasFees } = setting
+  const { kind, seats, latePolicy, graceDays, provedFirst, takesDebits, hasFees, hasInstalments } = setting
   const rules = {
     ...{ latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true },
     ...(provedFirst ? { provedFirst } : {}),
     ...(takesDebits ? { debitDays: longestDebitDays } : {}),
     ...(hasFees ? feesOf(seats) : {}),
+    ...(hasInstalments ? { instalments: true } : {}),
   }
   const charter = { ...rules, ...depositOf(setting) }
   const circle = {

@@ -18,7 +18,11 @@ const firstStuck = (
 ): { readonly life: Life; readonly stuck: readonly Stuck[] } | undefined => {
   for (let seed = from; seed < from + lives; seed++) {
     const { setting, moves } = lifeOf(
-      { player: 'random', seed, given: { takesDebits: false, hasFees: false, ...given } },
+      {
+        player: 'random',
+        seed,
+        given: { takesDebits: false, hasFees: false, hasInstalments: false, ...given },
+      },
       decider,
     )
     for (const length of stages) {
@@ -51,6 +55,7 @@ describe('each member gets their money out by their own act or by time alone, wh
       hasBegun: true,
       paysAtOnce: true,
       hasFees: false,
+      hasInstalments: false,
     } as const
     const isStuck = (...state: Parameters<typeof stuckIn>) => stuckIn(...state).length > 0
     const { lives, broken } = tryEverything(settingOf(1, { ...usual, ...given }), depth, isStuck)

@@ -217,7 +217,9 @@ const tableOf = (decider: GoalDecider, parts: Parts): Table => {
     const result = isDebit
       ? ({ status: 'processing', paidAt: undefined } as const)
       : ({ status: 'succeeded', paidAt: at } as const)
-    return record(id, { userId, amountMinor, isDebit, begunAt: at, ...result, refunds: [], disputes: [] })
+    const begun = { userId, amountMinor, isDebit, begunAt: at, ...result, refunds: [], disputes: [] }
+    // A debit is under way at the bank even where its goal no longer expects it.
+    return record(id, begun) || isDebit
   }
   const table: Table = {
     decider,

@@ -25,6 +25,10 @@ export const feesFrom = (
   ...(random.chance(0.3) ? { organiserFeeMinor: minor(random.pick([1_00, 5_00 * seats])) } : {}),
 })
 
+/** Payments in parts, in some circles. */
+export const instalmentsFrom = (random: Random): Pick<Charter, 'instalments'> =>
+  random.chance(0.3) ? { instalments: true } : {}
+
 /**
  * The deposit of each seat in some circles: at a contribution of a hundred, and no more than a seat can owe
  * after its pot.

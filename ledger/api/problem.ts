@@ -50,6 +50,7 @@ const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   amount_too_large: 400,
   exceeds_target: 400,
   not_the_fixed_amount: 400,
+  part_not_possible: 400,
   refund_too_large: 400,
   withdrawal_too_large: 400,
   period_not_due: 400,

@@ -114,6 +114,7 @@ const charterResponse = (circle: Circle): CharterResponse => {
     firmAfterDays = null,
     debitDays = null,
     provedFirst = false,
+    instalments = false,
     ...others
   } = charterOf(circle)
   const { lateFeeMinor, organiserFeeMinor, ...rules } = others
@@ -131,6 +132,7 @@ const charterResponse = (circle: Circle): CharterResponse => {
     firmAfterDays,
     debitDays,
     provedFirst,
+    instalments,
   }
 }
 

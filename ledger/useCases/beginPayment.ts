@@ -53,11 +53,18 @@ const beginAnew = async (
   const resumed = await resume(deps, wanted, by, context)
   if (resumed) return resumed
   let reserved = await reserve(deps, wanted, context)
-  const isInTheWay = isRefused(reserved) && ['exceeds_target', 'already_contributed'].includes(reserved.code)
+  const isInTheWay = isRefused(reserved) && inTheWay.has(reserved.code)
   if (isInTheWay && (await releaseOthers(deps, wanted, context)))
     reserved = await reserve(deps, wanted, context)
   return isRefused(reserved) ? reserved : openIntent(deps, { ...wanted, contributionId: reserved }, context)
 }
+
+/** Refusals that another open payment of the same payer can be the reason of. */
+const inTheWay: ReadonlySet<Refusal['code']> = new Set([
+  'exceeds_target',
+  'already_contributed',
+  'payment_under_way',
+])
 
 const reserve = async (
   deps: Beginning,

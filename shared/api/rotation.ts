@@ -32,6 +32,8 @@ export const charterRequest = z.object({
   coOrganisersSend: z.boolean(),
   /** In a draw: proved members before the organiser and the unproved. Unchanged when omitted. */
   provedFirst: z.optional(z.boolean()),
+  /** Whether rounds and debts may be paid in parts. Unchanged when omitted. */
+  instalments: z.optional(z.boolean()),
   /** The deposit of each seat; null, empty or `0` for none. Unchanged when omitted. */
   deposit: amountOrNone,
   /** What a late seat owes the round's recipient, and the organiser's part of each pot; likewise. */
@@ -100,11 +102,19 @@ export const writeOffRequest = z.object({
 export interface CharterResponse
   extends Omit<
     Charter,
-    'deposit' | 'firmAfterDays' | 'debitDays' | 'provedFirst' | 'lateFeeMinor' | 'organiserFeeMinor'
+    | 'deposit'
+    | 'firmAfterDays'
+    | 'debitDays'
+    | 'provedFirst'
+    | 'lateFeeMinor'
+    | 'organiserFeeMinor'
+    | 'instalments'
   > {
   readonly version: number
   /** In a draw: false where all are drawn alike. */
   readonly provedFirst: boolean
+  /** Whether rounds and debts may be paid in parts. */
+  readonly instalments: boolean
   /** The most days that card payments wait before they are sent on; null where that was not agreed on. */
   readonly firmAfterDays: number | null
   /** The days that a bank debit's part of a pot may wait; null in a circle that takes no debits. */
@@ -187,20 +197,33 @@ export interface RotationResponse {
     readonly depositDue: string | null
     /** What the caller has to pay into the open round; null for nothing. */
     readonly dueAmount: string | null
+    /** The parts in which that can be paid; null where it is paid whole. */
+    readonly dueParts: PossiblePartsResponse | null
     readonly dueOn: string | null
     /** While a bank debit for it is under way: the day by which the bank ordinarily answers. */
     readonly debitExpectedOn: string | null
+    /** What it is of; null where none is under way. */
+    readonly debitAmount: string | null
     readonly late: boolean
     readonly nextPayoutOn: string | null
     readonly nextPayoutAmount: string | null
     /** Whether the next round can be paid early. */
     readonly mayPayEarly: boolean
+    /** What they have to pay into it, and the parts in which they can; null where `mayPayEarly` is false. */
+    readonly nextAmount: string | null
+    readonly nextParts: PossiblePartsResponse | null
     readonly hasAccepted: boolean
     /** The last day on which the caller can accept the rules and keep the seat; null when there is none. */
     readonly acceptBy: string | null
     readonly owes: string
     readonly owed: string
   } | null
+}
+
+/** The least and the most that a part of what is asked can be. */
+export interface PossiblePartsResponse {
+  readonly least: string
+  readonly most: string
 }
 
 export interface DepositResponse {
@@ -276,6 +299,8 @@ export interface DebtResponse {
     | 'guaranteed'
     | Fee
   readonly status: 'open' | 'being_paid' | 'settled'
+  /** The parts in which it can be paid; omitted where it is paid whole. */
+  readonly parts?: PossiblePartsResponse
 }
 
 /**

@@ -261,6 +261,8 @@ export const goalPayloads = {
     debtId: debtId.optional(),
     /** It is for the deposit of the payer's seat. */
     deposit: z.literal(true).optional(),
+    /** It is less than what is asked, as the charter allows. */
+    part: z.literal(true).optional(),
     /** Its schedule, and the day on which that period was due. */
     schedule: z.object({ scheduleId: schedule, period: day }).optional(),
     refundFeeMinor,

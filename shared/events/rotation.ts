@@ -29,6 +29,8 @@ export const charter = z.object({
   lateFeeMinor: money.optional(),
   /** Of each whole pot to the organiser; absent when there is none. */
   organiserFeeMinor: money.optional(),
+  /** Rounds and debts may be paid in parts; left out in circles from before it could be chosen, where they are not. */
+  instalments: z.boolean().optional(),
 }) satisfies z.ZodType<Charter>
 
 /**

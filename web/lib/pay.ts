@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { PossiblePartsResponse } from '#shared/api/rotation.ts'
 
 /**
  * In an address, before the failed contribution that its payer should complete: in mails and notifications.
@@ -30,9 +31,11 @@ export interface PaymentWishes {
   readonly whenClosed?: () => void
 }
 
-/** The share of a circle's round, a debt in it, or the deposit of a seat; no other amount is accepted. */
+/** The share of a circle's round, a debt in it, or the deposit of a seat; no other amount is accepted, except parts. */
 export interface DuePayment {
   readonly amount: string
+  /** The least and the most that a part of it can be; left out where it is paid whole. */
+  readonly parts?: PossiblePartsResponse
   /** Before its round opens. */
   readonly round?: 'next'
   readonly debtId?: string

@@ -3,7 +3,7 @@ import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { contributionMinorOf, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import { type ContributionId, refundRequestId, type UserId } from '#shared/ids.ts'
-import { type Minor, minor, zero } from '#shared/money.ts'
+import { type Minor, minor, stepOf, times, zero } from '#shared/money.ts'
 import { anyAmount, currencies } from '../../worlds/currencies.ts'
 import type { Random } from '../../worlds/random.ts'
 import { holders, members, missing, organiser } from '../people.ts'
@@ -27,6 +27,30 @@ export const request = (world: World, userId: UserId, early = false): Contributi
   return world.ask({ type: 'RequestContribution', contributionId, userId, amountMinor, ...which })
     ? contributionId
     : undefined
+}
+
+/** A part, where the charter allows parts: half of what is left to pay. */
+const half = (world: World, amountMinor: Minor): Minor => {
+  const state = world.state()
+  const isInParts = state.terms?.rotation?.charter?.instalments ?? false
+  const step = stepOf(world.currency)
+  return isInParts ? times(step, Math.floor(amountMinor / 2 / step)) : amountMinor
+}
+
+const payPart = (world: World, processor: Processor, userId: UserId): void => {
+  const contributionId = world.newId()
+  const amountMinor = half(world, restOf(world, userId, world.state().round))
+  if (world.ask({ type: 'RequestContribution', contributionId, userId, amountMinor }))
+    processor.pay(contributionId)
+}
+
+const payPartOfDebt = (world: World, processor: Processor, debtId: string): void => {
+  const debt = world.state().debts.get(debtId)
+  if (!debt) return
+  const contributionId = world.newId()
+  const { debtorUserId: userId, leftMinor } = debt
+  const asked = { contributionId, userId, amountMinor: half(world, leftMinor), debtId }
+  if (world.ask({ type: 'RequestContribution', ...asked })) processor.pay(contributionId)
 }
 
 export const payRound = (world: World, processor: Processor, userId: UserId): void => {
@@ -70,6 +94,20 @@ const pays: Actions = {
     (world, random, processor) => {
       const userId = random.maybe(missing(world))
       if (userId !== undefined) payRound(world, processor, userId)
+    },
+  ],
+  'pay a part': [
+    [2, 8, 0],
+    (world, random, processor) => {
+      const userId = random.maybe(missing(world))
+      if (userId !== undefined) payPart(world, processor, userId)
+    },
+  ],
+  'pay a part of a debt': [
+    [0, 3, 2],
+    (world, random, processor) => {
+      const debtId = openDebt(world, random)
+      if (debtId !== undefined) payPartOfDebt(world, processor, debtId)
     },
   ],
   'pay, nearly all': [

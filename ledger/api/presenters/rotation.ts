@@ -20,7 +20,7 @@ import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/m
 import { writtenRhythm } from '#shared/rhythm.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { answeringMinor, depositsOf, missingDepositMinor } from '../../domain/goal/deposits/deposits.ts'
-import { isCircle, isForming } from '../../domain/goal/rotation/circle.ts'
+import { isCircle, isForming, owedByRecipient } from '../../domain/goal/rotation/circle.ts'
 import { lastDayToAccept } from '../../domain/goal/rotation/lapsing.ts'
 import {
   noticeDaysLeft,
@@ -30,7 +30,7 @@ import {
 } from '../../domain/goal/rotation/pausing.ts'
 import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/possible.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
-import { debtResponse } from './debt.ts'
+import { debtResponse, partsOf } from './debt.ts'
 import { askableIn, guaranteesIn } from './guarantees.ts'
 import { payoutResponse, personOf, type Viewer } from './payout.ts'
 
@@ -72,13 +72,14 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
       firmAfterDays: circle.firm_after_days,
       debitDays: circle.debit_days,
       provedFirst: circle.proved_first,
+      instalments: circle.instalments,
       lateFee: amountOf(circle.late_fee_minor),
       organiserFee: amountOf(circle.organiser_fee_minor),
     },
     round: circle.round,
     rounds: numbers.map(round => roundOf(seen, round)),
     members: holdersOf(circle).map(member => turnOf(seen, member)),
-    debts: circle.debts.map(debt => debtResponse(debt, currency)),
+    debts: circle.debts.map(debt => debtResponse(debt, circle)),
     swaps: circle.swaps.map(swapOf),
     draw: draw ?? null,
     earlierDraws,
@@ -275,19 +276,28 @@ const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationRespons
   const dueRound = missing > 0 || !isOpen ? round : round + 1
   const depositDue = state && isCircle(state) ? missingDepositMinor(state, userId) : zero
   const nextPayoutOn = payoutDateOf(circle, me.position, now)
+  // What the recipient owes is set off, so it is no part of what is left to pay.
+  const partsIn = (of: number, asked: Minor) =>
+    partsOf(circle, subtract(asked, state ? owedByRecipient(state, userId, of) : zero))
+  const nextMissing = subtract(contribution, paidOf(circle, next, userId).held_minor)
+  const mayPayEarly =
+    phase === 'running' &&
+    next <= seats &&
+    nextMissing > 0 &&
+    (!isOpen || payersOf(circle, round).includes(userId))
   return {
     dueAmount: missing > 0 ? formatDecimal(missing, currency) : null,
+    dueParts: missing > 0 ? partsIn(round, missing) : null,
+    nextAmount: mayPayEarly ? formatDecimal(nextMissing, currency) : null,
+    nextParts: mayPayEarly ? partsIn(next, nextMissing) : null,
     dueOn: pays && dueRound <= seats ? roundDateOf(circle, dueRound, now) : null,
     debitExpectedOn: me.debit && answeredBy(me.debit.paidWith, instant(me.debit.askedAt)),
+    debitAmount: me.debit && formatDecimal(me.debit.amountMinor, currency),
     depositDue: goesOn && depositDue > 0 ? formatDecimal(depositDue, currency) : null,
     late: isLate(circle, userId),
     nextPayoutOn,
     nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats), currency),
-    mayPayEarly:
-      phase === 'running' &&
-      next <= seats &&
-      paidOf(circle, next, userId).held_minor < contribution &&
-      (!isOpen || payersOf(circle, round).includes(userId)),
+    mayPayEarly,
     hasAccepted: me.accepted_version >= circle.charter_version,
     acceptBy: acceptByOf(state, userId),
     owes: formatDecimal(owedBy(circle, userId), currency),

@@ -237,7 +237,7 @@ const rulesFrom = (circle: CircleRow, round: number): Partial<CircleRow> => {
   }
 }
 
-const rulesOf = ({ deposit, firmAfterDays, debitDays, provedFirst, ...rules }: Charter) => ({
+const rulesOf = ({ deposit, firmAfterDays, debitDays, provedFirst, instalments, ...rules }: Charter) => ({
   ...rules,
   lateFeeMinor: rules.lateFeeMinor ?? zero,
   organiserFeeMinor: rules.organiserFeeMinor ?? zero,
@@ -245,6 +245,7 @@ const rulesOf = ({ deposit, firmAfterDays, debitDays, provedFirst, ...rules }: C
   firmAfterDays: firmAfterDays ?? null,
   debitDays: debitDays ?? null,
   provedFirst: provedFirst ?? false,
+  instalments: instalments ?? false,
 })
 
 const circleOf = ({

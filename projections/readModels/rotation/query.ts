@@ -51,6 +51,7 @@ export interface CircleMember
 /** As JSON has it. */
 interface AskedDebit {
   readonly paidWith: DebitType
+  readonly amountMinor: Minor
   readonly askedAt: string
 }
 type Columns<Table extends keyof Database> = Database[Table]
@@ -131,7 +132,8 @@ const members = (circle: Builder) =>
           and t.state = 'open' and t.status = 'pending')`.as('is_pending'),
     )
     .select(
-      sql<AskedDebit | null>`(select json_build_object('paidWith', t.paid_with, 'askedAt', t.debit_asked_at)
+      sql<AskedDebit | null>`(select json_build_object('paidWith', t.paid_with, 'askedAt', t.debit_asked_at,
+          'amountMinor', t.amount_minor)
         from round_payments p join transactions t using (contribution_id)
         where p.goal_id = member.goal_id and p.user_id = member.user_id and p.round = circle.round
           and t.state = 'open' and t.debit_asked_at is not null limit 1)`.as('debit'),

@@ -38,6 +38,8 @@ export const circleTable = table('circles', {
     debitDays: orNull(int4()),
     /** Whether proved members are drawn first. */
     provedFirst: bool(),
+    /** Whether rounds and debts may be paid in parts. */
+    instalments: bool(),
     /** What a late seat owes the recipient of a round, and the organiser's part of each pot; 0 for nothing. */
     lateFeeMinor: int8<Minor>(),
     organiserFeeMinor: int8<Minor>(),

@@ -31,7 +31,7 @@ export const AmountStep = (props: AmountStepProps) => {
   return (
     <AmountForm
       goal={goal}
-      due={due?.amount}
+      due={due}
       before={before.amount === undefined ? {} : { amount: before.amount }}
       fault={before.fault}
       words={texts.amountFaults}

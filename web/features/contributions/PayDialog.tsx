@@ -9,6 +9,7 @@ import type { BegunPayment, DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { createPaymentIntent, towardsOf } from '../../lib/payments.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { texts } from './texts.ts'
+import { useDue } from './useDue.ts'
 import type { SimpleOptions } from './useSimpleContribution.ts'
 
 const loading = <InlineSpinner label={texts.loading} />
@@ -38,8 +39,9 @@ type Step =
   | { readonly at: 'card' | 'bank'; readonly amount: string; readonly clientSecret: string }
 
 /** First the amount, then the card. */
-export const PayDialog = ({ goal, simple, due, begun, onClosed }: PayDialogProps) => {
+export const PayDialog = ({ goal, simple, due: given, begun, onClosed }: PayDialogProps) => {
   const { close, dialog } = useDialog(onClosed)
+  const { due, isLoading } = useDue(goal, given)
   const [step, setStep] = useState<Step>(begun ? { at: 'card', ...begun } : { at: 'amount' })
   const [busy, setBusy] = useState(false)
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
@@ -82,11 +84,11 @@ export const PayDialog = ({ goal, simple, due, begun, onClosed }: PayDialogProps
         <CardStep key={step.clientSecret} {...payment} />
       )
     }
-    if (config === undefined && !error) return loading
+    if ((config === undefined && !error) || isLoading) return loading
     if (config?.money === 'outside') return <ReportStep {...shared} goal={goal} due={due} />
     if (simple || recurring !== undefined) {
       const before = recurring === undefined ? undefined : { amount: recurring, recurring: true }
-      return <SimpleStep {...shared} goal={goal} before={before} onSecret={onSecret} />
+      return <SimpleStep {...shared} goal={goal} due={due} before={before} onSecret={onSecret} />
     }
     return (
       <AmountStep

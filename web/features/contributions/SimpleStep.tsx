@@ -5,9 +5,10 @@ import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { day, today } from '../../lib/format.ts'
+import { day, money, today } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
-import type { PaidGoal } from '../../lib/pay.ts'
+import { useOffered } from '../../lib/offeredCurrencies.ts'
+import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { useCards } from '../../lib/payments.ts'
 import { rotates } from '../../lib/progress.ts'
 import { AmountForm, type PaymentForm } from './AmountForm.tsx'
@@ -22,12 +23,13 @@ import { type SimpleOptions, useSimpleContribution } from './useSimpleContributi
 
 interface SimpleStepProps extends Omit<SimpleOptions, 'goalId' | 'paid'> {
   goal: PaidGoal
+  due: DuePayment | undefined
   /** The choices of the step before. */
   before?: { readonly amount: string; readonly recurring: boolean } | undefined
 }
 
 /** The amount, once or as a schedule, and the card. */
-export const SimpleStep = ({ goal, before, ...options }: SimpleStepProps) => {
+export const SimpleStep = ({ goal, due, before, ...options }: SimpleStepProps) => {
   const [other, setOther] = useState(false)
   const { data: cards, error } = useCards()
   const { contribute, busy, fault } = useSimpleContribution({
@@ -42,12 +44,13 @@ export const SimpleStep = ({ goal, before, ...options }: SimpleStepProps) => {
   return (
     <AmountForm
       goal={goal}
+      due={due}
       before={before ?? {}}
       words={words.amountFaults}
       bySaved={bySaved}
       onPay={({ amount, recurring, every, ...days }) =>
         contribute({
-          amount,
+          amount: (recurring && due && goal.contributionAmount) || amount,
           schedule: recurring ? { every, days: wantedDays(days, today()) } : undefined,
           card,
         })
@@ -83,6 +86,7 @@ const Ways = ({ form }: { form: PaymentForm }) => {
 
 const Rhythm = ({ goal, form, bySaved }: { goal: PaidGoal; form: PaymentForm; bySaved: boolean }) => {
   const [firstOn, endsOn] = form.watch(['firstOn', 'endsOn'])
+  const smallest = useOffered().find(({ code }) => code === goal.currency)?.smallest
   const later = startsLater({ firstOn, endsOn }, today())
   return (
     <>
@@ -99,6 +103,9 @@ const Rhythm = ({ goal, form, bySaved }: { goal: PaidGoal; form: PaymentForm; by
       <p className="muted">
         {later ? words.firstLater({ date: day(firstOn) }) : bySaved ? words.firstBySaved : words.first}
       </p>
+      {!rotates(goal) && smallest && (
+        <p className="muted">{words.lastPayment({ smallest: money(smallest, goal.currency) })}</p>
+      )}
       <ScheduleDaysFields form={form} bySaved={bySaved} />
     </>
   )

@@ -36,6 +36,14 @@ describe('an amount', () => {
     )
   })
 
+  it('may be a part of it where parts are allowed', () => {
+    const circle = { ...testCircle(), parts: { least: '10.00', most: '99.50' } }
+    for (const amount of ['10', '99.5', '100'])
+      expect(faultOf(amount, circle, texts.amountFaults)).toBeUndefined()
+    for (const amount of ['9.99', '99.51', '101'])
+      expect(faultOf(amount, circle, texts.amountFaults)).toBe('A part is from $10.00 to $99.50')
+  })
+
   it.each([
     ['JPY', '0.5'],
     ['JPY', '1000.5'],

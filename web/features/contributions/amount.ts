@@ -1,4 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { PossiblePartsResponse } from '#shared/api/rotation.ts'
 import { formatDecimal, subtract } from '#shared/money.ts'
 import { minorOf, money } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -7,7 +8,10 @@ import { texts } from './texts.ts'
 export type Payable = Pick<
   GoalResponse,
   'currency' | 'cycleType' | 'rhythm' | 'contributionAmount' | 'currentAmount' | 'targetAmount'
->
+> & {
+  /** The least and the most that a part can be, where parts are accepted. */
+  readonly parts?: PossiblePartsResponse | undefined
+}
 
 /** Messages for an amount that a goal does not accept. */
 export interface AmountWords {

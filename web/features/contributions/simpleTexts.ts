@@ -31,6 +31,10 @@ export const simpleTexts = messages({
     'The first payment is made on {date}. You can stop at any time.',
     'Below the rhythm, where it begins later',
   ),
+  lastPayment: message(
+    'The last payment takes up what would be left below {smallest}, which no card can pay.',
+    'Below the rhythm, outside circles; an amount',
+  ),
   planned: notice('Recurring payment set up', 'The first payment is made on {date}.'),
   days: {
     today: message('Starts today', 'Button that shows the fields of the first and last day'),

@@ -8,6 +8,16 @@ export const texts = messages({
   amount: message('Amount', 'Label of a field'),
   share: message('Your share of each cycle is {amount}', 'Below that field, in a savings circle'),
   due: message('What is to be paid is {amount}', 'Below that field, where a certain amount is due'),
+  parts: {
+    legend: message('How much', 'Name of a choice: all that is due, or a part of it'),
+    all: message('Pay all', 'Choice of how much: the amount is below it'),
+    part: message('Pay a part', 'Choice of how much'),
+    range: message(
+      'From {least} to {most}',
+      'Below that choice, and below the field for a part: two amounts',
+    ),
+    fault: message('A part is from {least} to {most}', 'Below the field for a part when it is wrong'),
+  },
   left: message('{amount} left to reach the target', 'Below that field'),
   continue: message('Continue to Payment', 'Button of the dialog: the card comes next'),
   recurring: message('Pay this again and again', 'Button: to a plan of payments'),

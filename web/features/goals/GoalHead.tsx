@@ -55,7 +55,6 @@ const Others = ({ goal }: { goal: GoalResponse }) => {
 const Pay = ({ goal }: { goal: GoalResponse }) => {
   const openPayment = usePay()
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
-  const due = rotation?.me?.dueAmount
   const isOnItsWay = Boolean(rotation?.me?.debitExpectedOn)
   const complete = isComplete(goal)
   const tooLittle = useIsTooLittleLeft(goal)
@@ -63,7 +62,7 @@ const Pay = ({ goal }: { goal: GoalResponse }) => {
     <Button
       look="money"
       disabled={complete || tooLittle || goal.hasContributed || isOnItsWay}
-      onClick={() => openPayment(goal, due ? { due: { amount: due } } : {})}
+      onClick={() => openPayment(goal)}
     >
       {complete
         ? texts.completed

@@ -16,6 +16,8 @@ export interface Contribution {
   readonly debtId: string | undefined
   /** It was made for the deposit of the payer's seat. */
   readonly isDeposit: boolean
+  /** It was less than what its payer was asked for, as the charter allows. */
+  readonly isPart: boolean
   readonly scheduleId: ScheduleId | undefined
   /** The fee for refunds that was named before paying. */
   readonly refundFeeMinor: Minor
@@ -90,11 +92,13 @@ export const newContribution = ({
   round,
   debtId,
   deposit = false,
+  part = false,
   scheduleId,
   refundFeeMinor = zero,
 }: Pick<Contribution, 'userId' | 'amountMinor' | 'round'> &
   Partial<Pick<Contribution, 'debtId' | 'scheduleId'>> & {
     readonly deposit?: boolean | undefined
+    readonly part?: boolean | undefined
     readonly refundFeeMinor?: Minor | undefined
   }): Contribution => ({
   userId,
@@ -103,6 +107,7 @@ export const newContribution = ({
   round,
   debtId,
   isDeposit: deposit,
+  isPart: part,
   scheduleId,
   refundFeeMinor,
   status: 'requested',

@@ -1,24 +1,17 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
-import { add, type Minor, subtract } from '#shared/money.ts'
+import { add, type Minor } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
 import { forDeposit } from '../deposits/placing.ts'
 import { mayTakePart } from '../permissions.ts'
-import {
-  type Circle,
-  contributionMinorOf,
-  hasBegun,
-  hasPaid,
-  isCircle,
-  isCompleted,
-  owedByRecipient,
-} from '../rotation/circle.ts'
+import { type Circle, charterOf, hasBegun, hasPaid, isCircle, isCompleted } from '../rotation/circle.ts'
 import type { Debt } from '../rotation/circleState.ts'
 import { mayPayDebt } from '../rotation/permissions.ts'
 import { schedulesAfterCancelling } from '../schedules/endingSchedules.ts'
-import { committedMinor, type GoalState, moneyIn } from '../state.ts'
+import { committedMinor, type GoalState } from '../state.ts'
 import { partOf } from './holdings.ts'
+import { askedOfRound, asPart } from './instalments.ts'
 import { namedFee } from './refundFees.ts'
 import { wantsAnother } from './resuming.ts'
 
@@ -73,7 +66,7 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   return accept({ type: 'ContributionRequested', data: asked })
 }
 
-/** Exactly the member's missing amount; early only for the next round, once this one is paid. */
+/** Exactly the member's missing amount, or a part of it; early only for the next round, once this one is paid. */
 const forRound = (
   { contributionId, userId, amountMinor, round: wanted, refundFeeMinor }: RequestContribution,
   circle: Circle,
@@ -86,15 +79,12 @@ const forRound = (
     return refuse('round_not_open')
   if (isEarly && !hasBegun(circle)) return refuse('not_begun')
   if (isEarly && !hasPaid(circle, userId, circle.round)) return refuse('this_round_first')
-  const { heldMinor, underWay } = partOf(circle, userId, round)
-  const missing = subtract(contributionMinorOf(circle), heldMinor)
-  if (missing <= 0) return refuse('already_contributed')
-  // A creditor of the recipient can pay only the rest.
-  const isRest = amountMinor === subtract(missing, owedByRecipient(circle, userId, round))
-  if (amountMinor !== missing && !isRest)
-    return refuse('not_the_fixed_amount', { amount: moneyIn(circle, missing) })
-  if (underWay.length > 0) return refuse('already_contributed')
-  const asked = { contributionId, userId, amountMinor, round, ...namedFee(refundFeeMinor) }
+  const missing = askedOfRound(circle, userId, round)
+  if (missing.allMinor <= 0) return refuse('already_contributed')
+  const part = asPart(circle, amountMinor, missing)
+  if ('outcome' in part) return part
+  if (partOf(circle, userId, round).underWay.length > 0) return refuse(oneUnderWay(circle))
+  const asked = { contributionId, userId, amountMinor, round, ...part, ...namedFee(refundFeeMinor) }
   return accept({ type: 'ContributionRequested', data: asked })
 }
 
@@ -114,19 +104,24 @@ const forDebt = (
   const refused = mayPayDebt(state, debt, userId)
   if (refused) return refused
   if (debt.leftMinor <= 0) return refuse('debt_settled')
-  if (amountMinor !== debt.leftMinor)
-    return refuse('not_the_fixed_amount', { amount: moneyIn(state, debt.leftMinor) })
-  if (debt.underWay !== undefined) return refuse('already_contributed')
+  const part = asPart(state, amountMinor, { allMinor: debt.leftMinor, restMinor: debt.leftMinor })
+  if ('outcome' in part) return part
+  if (debt.underWay !== undefined) return refuse(oneUnderWay(state))
   // The member's open payment for the round will pay the debt when it arrives.
   for (const [, { holderUserId, round, debtId: of }] of state.open.entries())
     if (holderUserId === userId && of === undefined && round === debt.round && isOfRound(debt))
-      return refuse('already_contributed')
+      return refuse(oneUnderWay(state))
   const { round } = debt
   return accept({
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountMinor, round, debtId, ...namedFee(refundFeeMinor) },
+    data: { contributionId, userId, amountMinor, round, debtId, ...part, ...namedFee(refundFeeMinor) },
   })
 }
+
+/** One payment at a time, so that it is certain what is left to pay. */
+const oneUnderWay = (state: GoalState) =>
+  isCircle(state) && charterOf(state).instalments ? 'payment_under_way' : 'already_contributed'
+
 const isOfRound = ({ cause }: Debt): boolean => cause === 'round_closed_short'
 
 export const openContribution = (

@@ -55,7 +55,8 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   (one.provedFirst ?? false) === (other.provedFirst ?? false) &&
   one.deposit?.amountMinor === other.deposit?.amountMinor &&
   one.lateFeeMinor === other.lateFeeMinor &&
-  one.organiserFeeMinor === other.organiserFeeMinor
+  one.organiserFeeMinor === other.organiserFeeMinor &&
+  (one.instalments ?? false) === (other.instalments ?? false)
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
 export const acceptCharter = (command: AcceptCharter, state: GoalState): Decision<GoalEvent> => {

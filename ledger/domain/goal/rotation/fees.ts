@@ -99,10 +99,11 @@ const arising = (
   debt: Pick<GoalEventOf<'DebtArose'>['data'], 'round' | 'debtorUserId' | 'creditorUserId' | 'amountMinor'>,
 ): GoalEvent[] => [{ type: 'DebtArose', data: { debtId, cause, ...debt } }]
 
-/** A bank debit takes days: a member whose bank was processing one when grace ended owes no fee. */
+/** A bank debit takes days: a member whose bank was processing one of all that they lacked when grace ended owes no fee. */
 const isPayingByDebit = ({ open }: GoalState, userId: UserId, round: number): boolean =>
   [...open.entries()].some(
-    ([, one]) => one.holderUserId === userId && one.round === round && one.status === 'processing',
+    ([, one]) =>
+      one.holderUserId === userId && one.round === round && one.status === 'processing' && !one.isPart,
   )
 
 export const noteLate = (state: Evolving, userId: UserId, round: number): void => {

@@ -1,22 +1,27 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
+import type { Contribution } from '../contributions/contribution.ts'
 import { partOf } from '../contributions/holdings.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import type { Circle } from './circle.ts'
 
 /**
- * A member who offers cash is not late: not while its recipient has not answered, nor once they have refused
+ * A member who offers all that they lack in cash is not late: not while its recipient has not answered, nor once they have refused
  * it. Where the platform takes payments, a refused member can pay there, and is late otherwise.
  */
 export const hasOfferedCash = (circle: Circle, userId: UserId, round: number): boolean =>
   wasCashRefused(circle, userId, round) ||
-  partOf(circle, userId, round).underWay.some(id => circle.contributions.get(id)?.status === 'reported')
+  partOf(circle, userId, round).underWay.some(id => isOffer(circle.contributions.get(id)))
 
 /** The same for a closed round with an unanswered offer. */
 export const isCashUnanswered = (circle: Circle, userId: UserId, round: number): boolean =>
   wasCashRefused(circle, userId, round) ||
   [...circle.open.entries()].some(
-    ([, one]) => one.status === 'reported' && one.holderUserId === userId && one.round === round,
+    ([, one]) => isOffer(one) && one.holderUserId === userId && one.round === round,
   )
+
+/** A part that is offered leaves the rest unpaid, so it excuses nothing. */
+const isOffer = (offered: Contribution | undefined): boolean =>
+  offered?.status === 'reported' && !offered.isPart
 
 /** What is missing then is owed, but neither late nor a default. */
 export const wasCashRefused = (state: GoalState, userId: UserId, round: number): boolean =>
@@ -31,15 +36,15 @@ export const hasEverOffered = ({ offeredCash }: GoalState, userId: UserId, round
 
 export const noteOfferedCash = (state: Evolving, id: ContributionId): void => {
   const offered = state.contributions.get(id)
-  if (!offered || offered.round === null || offered.debtId !== undefined) return
+  if (!offered || offered.round === null || offered.debtId !== undefined || offered.isPart) return
   state.offeredCash = new Set(state.offeredCash).add(keyOf(offered.holderUserId, offered.round))
 }
 
 /** An offer that its payer withdrew was not refused. */
 export const noteRefusedCash = (state: Evolving, id: ContributionId, byUserId: UserId): void => {
   const offered = state.contributions.get(id)
-  if (!offered || offered.round === null || offered.debtId !== undefined || offered.userId === byUserId)
-    return
+  if (!offered || offered.round === null || offered.debtId !== undefined || offered.isPart) return
+  if (offered.userId === byUserId) return
   state.refusedCash = new Set(state.refusedCash).add(keyOf(offered.holderUserId, offered.round))
 }
 

@@ -1,8 +1,9 @@
 import { spareDays } from '#shared/charter.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
+import { subtract, sum } from '#shared/money.ts'
 import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
-import { type Contribution, isInDispute } from '../contributions/contribution.ts'
+import { type Contribution, countedMinor, isInDispute } from '../contributions/contribution.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { type Circle, charterOf, collectingRound, isTurning, missingIn, unpaidMinor } from './circle.ts'
 import type { Spared } from './circleState.ts'
@@ -154,10 +155,18 @@ const reversedOf = (state: GoalState, userId: UserId, round: number): Contributi
   })
 
 /** A bank is examining a payment of theirs into this round. */
-export const hasCase = (state: GoalState, userId: UserId, round: number): boolean =>
-  reversedOf(state, userId, round).some(isInDispute)
+export const hasCase = (state: Circle, userId: UserId, round: number): boolean =>
+  reversedOf(state, userId, round).some(isInDispute) && hadPaid(state, userId, round)
 
-const endedCause = (state: GoalState, userId: UserId, round: number): Cause | undefined => {
+/** Parts that were taken back excuse no rest that had not been paid before. */
+const hadPaid = (circle: Circle, userId: UserId, round: number): boolean => {
+  const reversed = reversedOf(circle, userId, round)
+  const taken = sum(reversed.map(one => subtract(one.amountMinor, countedMinor(one))))
+  return reversed.some(({ isPart }) => !isPart) || taken >= unpaidMinor(circle, userId, round)
+}
+
+const endedCause = (state: Circle, userId: UserId, round: number): Cause | undefined => {
+  if (!hadPaid(state, userId, round)) return undefined
   const all = reversedOf(state, userId, round).flatMap(({ reversals }) => reversals ?? [])
   if (all.some(({ disputes }) => [...disputes.values()].some(({ status }) => status === 'lost')))
     return 'case'

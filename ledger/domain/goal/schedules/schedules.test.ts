@@ -2,6 +2,7 @@ import { describe, it } from 'vitest'
 import {
   ama,
   circleCreated,
+  circleTerms,
   created,
   facts,
   given,
@@ -84,6 +85,21 @@ describe('a schedule', () => {
       .when({ ...create, amountMinor: minor(500_00), every: 'weekly' })
       .then(planned({ amountMinor: minor(500_00) }))
   })
+  it('follows the rhythm of its circle, whichever that is', () => {
+    const rotation = circleTerms.rotation && { ...circleTerms.rotation, cycleType: 'days:10' as const }
+    const inCircle = [
+      { type: 'GoalCreated', data: { ...circleTerms, rotation } } as const,
+      joined(ama),
+      joined(kofi),
+    ]
+    const everyTenDays = planned({ amountMinor: minor(500_00), every: 'days:10' })
+    given(...inCircle)
+      .when({ ...create, amountMinor: minor(500_00) })
+      .then(everyTenDays)
+    given(...inCircle, everyTenDays)
+      .when(charge('2026-02-09'))
+      .thenRefuses('period_not_due')
+  })
 })
 
 describe('charging a schedule', () => {
@@ -118,6 +134,14 @@ describe('charging a schedule', () => {
     given(...plan, requested(99_60, kofi, otherPaymentId))
       .when(charge('2026-01-31'))
       .thenRefuses('exceeds_target')
+  })
+  it('takes up what no card could pay after it with the last payment', () => {
+    given(...plan, received(69_60, ama, otherPaymentId))
+      .when(charge('2026-01-31'))
+      .then(charged('2026-01-31', 30_40))
+    given(...plan, received(69_50, ama, otherPaymentId))
+      .when(charge('2026-01-31'))
+      .then(charged('2026-01-31', 30_00))
   })
   it('ends with its last day, with the goal, and with the membership', () => {
     given(...goal, planned({ endsOn: day('2026-01-30') }))

@@ -140,7 +140,10 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   // The missing amount may be below the smallest card payment.
   const missing = subtract(targetMinor, state.receivedMinor)
   if (state.withdrawn || missing < smallestPayment(currency)) return ended('target_reached')
-  const amountMinor = smaller(schedule.amountMinor, subtract(targetMinor, committedMinor(state)))
+  const room = subtract(targetMinor, committedMinor(state))
+  const usual = smaller(schedule.amountMinor, room)
+  // The last payment takes up what no card could pay after it.
+  const amountMinor = subtract(room, usual) < smallestPayment(currency) ? room : usual
   // Everything missing is being paid by others now.
   if (amountMinor < smallestPayment(currency)) return refuse('exceeds_target')
   return accept(...missed, {

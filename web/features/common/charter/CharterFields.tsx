@@ -1,4 +1,4 @@
-import { feeLimits, latePolicies } from '#shared/charter.ts'
+import { feeLimits, latePolicies, mostInstalments } from '#shared/charter.ts'
 import { timeZones } from '#shared/intl.ts'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { CountField } from '../../../components/Field.tsx'
@@ -86,6 +86,12 @@ export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: Charte
           onChange={({ target }) => change({ organiserFee: target.value })}
         />
       </div>
+      <Switch
+        label={texts.instalments}
+        hint={texts.instalmentsHint({ parts: mostInstalments })}
+        checked={charter.instalments}
+        onChange={({ target }) => change({ instalments: target.checked })}
+      />
       {toBeDrawn && (
         <Switch
           label={texts.provedFirst}

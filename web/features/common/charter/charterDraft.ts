@@ -47,6 +47,7 @@ export const usualCharter = (): CharterDraft =>
   draftOf({
     ...defaultCharter,
     provedFirst: true,
+    instalments: false,
     deposit: null,
     lateFee: null,
     organiserFee: null,

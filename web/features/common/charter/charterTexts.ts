@@ -41,6 +41,14 @@ export const charterTexts = messages({
     'What the organiser gets of each pot but their own: at most {perCent} % of the pot. Leave it empty for none.',
     'Below that field',
   ),
+  instalments: message(
+    'Allow payments in parts',
+    'Label of a switch: a round may be paid in several payments',
+  ),
+  instalmentsHint: message(
+    'A round, and a debt of it, may be paid in up to {parts} parts. Who has not paid all of it in time is late.',
+    'Below that switch',
+  ),
   provedFirst: message(
     'Draw proved members first',
     'Label of a switch: whose turns are drawn before those of the others',
@@ -71,6 +79,9 @@ export const charterTexts = messages({
       'When turns are drawn, those of proved members come first, and then those of the organiser and of who is not proved yet.',
     ),
     drawnAlike: rule('Turns are drawn among all members alike.'),
+    instalments: rule(
+      'A round, and a debt of it, may be paid in up to {parts} parts. Who has not paid all of it in time is late.',
+    ),
     toBeDrawn: rule('Turns are still to be drawn, and yours may be the last.'),
     organiser: rule('The organiser receives before you, with turn {turn}.'),
     atRisk: message(

@@ -1,4 +1,4 @@
-import type { Charter } from '#shared/charter.ts'
+import { type Charter, mostInstalments } from '#shared/charter.ts'
 import { times } from '#shared/money.ts'
 import type { Currency } from '../../../lib/currencies.ts'
 import { minorOf, money } from '../../../lib/format.ts'
@@ -11,17 +11,19 @@ type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'> & {
   readonly firmAfterDays?: number | null | undefined
   readonly debitDays?: number | null | undefined
   readonly provedFirst?: boolean | undefined
+  readonly instalments?: boolean | undefined
 }
 
 /** The rules of a charter, a sentence each; about draws only where turns are still to be drawn. */
 export const rulesIn = (
-  { latePolicy, graceDays, timeZone, firmAfterDays, debitDays, provedFirst = false }: Rules,
+  { latePolicy, graceDays, timeZone, firmAfterDays, debitDays, provedFirst = false, instalments }: Rules,
   { toBeDrawn = false } = {},
 ): readonly string[] => {
   const words = charterTexts.terms
   return [
     words.grace({ days: graceDays }),
     words.policies[latePolicy],
+    ...(instalments ? [words.instalments({ parts: mostInstalments })] : []),
     words.net,
     ...(toBeDrawn ? [provedFirst ? words.provedFirst : words.drawnAlike] : []),
     ...(firmAfterDays ? [words.firm({ days: firmAfterDays })] : []),

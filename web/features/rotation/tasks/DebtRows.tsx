@@ -23,7 +23,7 @@ interface DebtRowProps {
 
 /** A debt of the reader, to a member or to Calabash. */
 export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
-  const { id, creditor, status, cause } = debt
+  const { id, creditor, status, cause, parts } = debt
   const amount = money(debt.amount, debt.currency)
   const openPayment = usePay()
   const whom = creditor?.name ?? texts.house
@@ -37,7 +37,9 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
           <Button
             look="money"
             aria-label={texts.payDebtNamed({ amount, who: whom })}
-            onClick={() => openPayment(goal, { due: { amount: debt.amount, debtId: id } })}
+            onClick={() =>
+              openPayment(goal, { due: { amount: debt.amount, debtId: id, ...(parts ? { parts } : {}) } })
+            }
           >
             {texts.payDebt}
           </Button>

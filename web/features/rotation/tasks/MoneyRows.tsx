@@ -67,7 +67,7 @@ interface EarlyRowProps {
   task: Extract<Task, { readonly what: 'early' }>
 }
 
-export const EarlyRow = ({ goal, task: { round, amount } }: EarlyRowProps) => {
+export const EarlyRow = ({ goal, task: { round, amount, parts } }: EarlyRowProps) => {
   const openPayment = usePay()
   return (
     <Line
@@ -76,7 +76,7 @@ export const EarlyRow = ({ goal, task: { round, amount } }: EarlyRowProps) => {
         <Button
           look="outline"
           aria-label={texts.payEarlyNamed({ round })}
-          onClick={() => openPayment(goal, { due: { amount, round: 'next' } })}
+          onClick={() => openPayment(goal, { due: { amount, round: 'next', ...(parts ? { parts } : {}) } })}
         >
           {texts.payEarly}
         </Button>

@@ -44,13 +44,13 @@ describe('the tasks of a member', () => {
   it('include the next round, where it may be paid early', () => {
     const circle = testRotation({ round: 2, paid: [1] })
     const early = { ...circle, me: { ...circle.me!, mayPayEarly: true } }
-    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 3, amount: '100.00' }])
+    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 3, amount: '100.00', parts: null }])
   })
   it('include the round that opens next, between two rounds', () => {
     const circle = testRotation({ round: 2, paid: [1] })
     const rounds = circle.rounds.map(one => (one.round === 2 ? { ...one, status: 'upcoming' as const } : one))
     const early = { ...circle, rounds, me: { ...circle.me!, mayPayEarly: true } }
-    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 2, amount: '100.00' }])
+    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 2, amount: '100.00', parts: null }])
   })
   it('include their debts and claims, and not settled ones or those of others', () => {
     const circle = testRotation(

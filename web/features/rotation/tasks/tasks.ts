@@ -1,7 +1,13 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
-import type { DebtResponse, DrawResponse, RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
+import type {
+  DebtResponse,
+  DrawResponse,
+  PossiblePartsResponse,
+  RotationResponse,
+  SwapResponse,
+} from '#shared/api/rotation.ts'
 import { roundInSight } from '../view.ts'
 
 /** A task of the reader, or something that they wait for, by importance. */
@@ -24,7 +30,12 @@ export type Task =
   | { readonly what: 'owe' | 'owed'; readonly debt: DebtResponse }
   | { readonly what: 'swap' | 'asked'; readonly swap: SwapResponse }
   | { readonly what: 'guarantee'; readonly asked: GuaranteeResponse }
-  | { readonly what: 'early'; readonly round: number; readonly amount: string }
+  | {
+      readonly what: 'early'
+      readonly round: number
+      readonly amount: string
+      readonly parts: PossiblePartsResponse | null
+    }
   | { readonly what: 'receive'; readonly amount: string; readonly on: string; readonly round: number }
 
 /** Payments and payouts, some of which wait for an answer. */
@@ -66,7 +77,7 @@ export const tasksOf = (
     tasks.push(
       debitExpectedOn === null
         ? { what: 'pay', ...about, dueOn, late, own }
-        : { what: 'under_way', ...about, by: debitExpectedOn },
+        : { what: 'under_way', ...about, amount: me.debitAmount ?? dueAmount, by: debitExpectedOn },
     )
   }
   tasks.push(
@@ -84,7 +95,12 @@ export const tasksOf = (
   )
   const collects = rotation.rounds[rotation.round - 1]?.status === 'open'
   if (me?.mayPayEarly)
-    tasks.push({ what: 'early', round: rotation.round + (collects ? 1 : 0), amount: rotation.contribution })
+    tasks.push({
+      what: 'early',
+      round: rotation.round + (collects ? 1 : 0),
+      amount: me.nextAmount ?? rotation.contribution,
+      parts: me.nextParts,
+    })
   const turn = rotation.members.find(isViewer)
   if (me !== null && me.nextPayoutOn !== null && turn !== undefined && phase === 'running')
     tasks.push({
