@@ -2,7 +2,7 @@ import { type Charter, defaultCharter, pauseHours } from '#shared/charter.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import { subtract, zero } from '#shared/money.ts'
-import { hourMs, plusDays, plusMs } from '#shared/time.ts'
+import { type CalendarDate, hourMs, plusDays, plusMs } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
 import { readModel } from '../../engine/readModel.ts'
@@ -144,7 +144,8 @@ export const rotation = readModel({
         const rules = rulesFrom(circle, round)
         // A round that opens early may be full before its window begins, and closes then.
         const from = windowStart(circle, cycle)
-        const wakeOn = from > dateIn(at, circle.timeZone) ? from : lateOn({ ...circle, ...rules }, dueOn)
+        const today = dateIn(at, circle.timeZone)
+        const wakeOn = wakesAfter(circle, today, from > today ? from : lateOn({ ...circle, ...rules }, dueOn))
         return change({ ...rules, round, isOpen: true, cycle, dueOn, graceFrom: dueOn, ...pot, wakeOn })
       }
       case 'GoalRestored': {
@@ -183,12 +184,16 @@ export const rotation = readModel({
         late.remove({ goalId, round, userId })
         // The end of the grace period is found by checking; members who have not paid by then are late.
         const next = until === null ? dateIn(at, circle.timeZone) : plusDays(until, 1)
-        return change({ wakeOn: circle.wakeOn !== null && circle.wakeOn < next ? circle.wakeOn : next })
+        return change({
+          wakeOn: circle.wakeOn !== null && circle.wakeOn < next ? circle.wakeOn : next,
+          sparedUntil: laterOf(circle.sparedUntil, until),
+        })
       }
       case 'MemberLate': {
         const { round, userId } = event.data
         late.put({ goalId, round, userId, since: at })
-        return round < circle.round ? undefined : change({ wakeOn: closesOn(circle) })
+        if (round < circle.round) return
+        return change({ wakeOn: wakesAfter(circle, dateIn(at, circle.timeZone), closesOn(circle)) })
       }
       case 'RoundClosed': {
         const { round, recipientUserId, potMinor, shortByUserId, short } = event.data
@@ -222,6 +227,17 @@ export const rotation = readModel({
     }
   },
 })
+
+/** A circle in which spared members have days to pay is looked at from the first of these days that ends. */
+const wakesAfter = (
+  { wakeOn, sparedUntil }: CircleRow,
+  today: CalendarDate,
+  next: CalendarDate,
+): CalendarDate =>
+  sparedUntil !== null && today <= sparedUntil && wakeOn !== null && wakeOn < next ? wakeOn : next
+
+const laterOf = (one: CalendarDate | null, other: CalendarDate | null): CalendarDate | null =>
+  one !== null && other !== null && other < one ? one : (other ?? one)
 
 const noneAhead = { nextFrom: null, nextLatePolicy: null, nextGraceDays: null, nextFirmAfterDays: null }
 
@@ -265,6 +281,7 @@ const circleOf = ({
     phase: 'forming',
     startsOn: startDate,
     wakeOn: startDate,
+    sparedUntil: null,
     round: 1,
     isOpen: true,
     cycle: 1,
