@@ -1,7 +1,8 @@
 import { type Charter, defaultCharter, pauseHours } from '#shared/charter.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import { subtract, zero } from '#shared/money.ts'
+import type { UserId } from '#shared/ids.ts'
+import { type Minor, subtract, zero } from '#shared/money.ts'
 import { type CalendarDate, hourMs, plusDays, plusMs } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
@@ -51,6 +52,7 @@ export const rotation = readModel({
     'SeatSpared',
     'RoundClosed',
     'PotLowered',
+    'PayoutLowered',
     'GoalCancelled',
     'CircleWoundUp',
     ...paymentEvents,
@@ -89,12 +91,19 @@ export const rotation = readModel({
         requests.rounds.request({ goalId, round })
         return requests.shares.request({ goalId, round, userId })
       }
+      case 'PayoutLowered': {
+        const { round, contributionId } = event.data
+        if (round === null) return
+        requests.rounds.request({ goalId, round })
+        requests.roundPayments.request({ goalId, contributionId })
+        return requests.shares.requestAll({ goalId })
+      }
       default:
         needsOfPayment({ goalId, event }, requests)
     }
   },
   project: ({ goalId, at, event }, tables) => {
-    const { circles, rounds, shares, late } = tables
+    const { circles, rounds, roundPayments, shares, late } = tables
     if (event.type === 'GoalCreated') {
       const created = circleOf(event.data)
       return created && circles.put(created)
@@ -104,6 +113,18 @@ export const rotation = readModel({
     const change = (changes: Partial<CircleRow>): void => circles.put({ ...circle, ...changes })
     const roundNow = (round: number): RoundRow =>
       rounds.get({ goalId, round }) ?? { ...emptyRound, goalId, round }
+
+    const lowerPot = ({ round, userId, amountMinor }: Lowered): void => {
+      const before = roundNow(round)
+      const potMinor = subtract(before.potMinor ?? zero, amountMinor)
+      rounds.put({ ...before, potMinor })
+      const share = userId === undefined ? undefined : shares.get({ goalId, round, userId })
+      const left = subtract(share?.amountMinor ?? zero, amountMinor)
+      if (share && left > 0) shares.put({ ...share, amountMinor: left })
+      else if (share) shares.remove(share)
+      // Between two rounds the pot of the last one is shown.
+      if (!circle.isOpen && round === circle.round - 1) change({ potMinor })
+    }
 
     switch (event.type) {
       case 'CharterAmended': {
@@ -207,17 +228,14 @@ export const rotation = readModel({
         const notice = isOver ? { noticeEndsAt: null } : {}
         return change({ round: round + 1, isOpen: false, potMinor, wakeOn, phase, ...notice })
       }
-      case 'PotLowered': {
-        const { round, userId, amountMinor } = event.data
-        const before = roundNow(round)
-        const potMinor = subtract(before.potMinor ?? zero, amountMinor)
-        rounds.put({ ...before, potMinor })
-        const share = shares.get({ goalId, round, userId })
-        const left = subtract(share?.amountMinor ?? zero, amountMinor)
-        if (left > 0) shares.put({ goalId, round, userId, amountMinor: left })
-        else shares.remove({ goalId, round, userId })
-        // Between two rounds the pot of the last one is shown.
-        return !circle.isOpen && round === circle.round - 1 ? change({ potMinor }) : undefined
+      case 'PotLowered':
+        return lowerPot(event.data)
+      case 'PayoutLowered': {
+        const { round, contributionId, amountMinor } = event.data
+        // What pays a debt otherwise was in no pot.
+        if (round === null) return
+        const payment = roundPayments.get({ goalId, contributionId })
+        return lowerPot({ round, userId: payment?.userId, amountMinor })
       }
       case 'GoalCancelled':
       case 'CircleWoundUp':
@@ -227,6 +245,12 @@ export const rotation = readModel({
     }
   },
 })
+
+interface Lowered {
+  readonly round: number
+  readonly userId: UserId | undefined
+  readonly amountMinor: Minor
+}
 
 /** A circle in which spared members have days to pay is looked at from the first of these days that ends. */
 const wakesAfter = (

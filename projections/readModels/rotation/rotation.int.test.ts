@@ -16,6 +16,7 @@ import { followReadSide } from '../../engine/checkpoints.ts'
 import { startProjector } from '../../engine/runner.ts'
 import { ensureReadSchema } from '../../engine/schema.ts'
 import { goalOf } from '../goals/query.ts'
+import { figureIn, journalPage } from '../journal/query.ts'
 import { membersOf } from '../members/query.ts'
 import { payoutCounts, payoutQueue, payoutsOfGoal } from '../payouts/query.ts'
 import { projectedTableList } from '../registry.ts'
@@ -448,6 +449,39 @@ describe('a circle in the read model', () => {
     expect(await wakesOn(id)).toBe('2026-03-11')
     await write(id, '2026-03-06', [takenBack])
     expect((await wakesOn(id)) <= '2026-03-06').toBe(true)
+  })
+
+  it('shows the pot without a payment that was taken back before it was sent', async () => {
+    const id = goalId(++numbers)
+    const all = [ama, kofi, nia]
+    await write(id, '2026-02-10', [...created(id), ...begun, ...all.flatMap(who => paid(id, who, 1))])
+    const payoutId = 'round-1'
+    await write(id, '2026-03-01', [
+      {
+        type: 'RoundClosed',
+        data: {
+          ...{ round: 1, recipientUserId: ama, shortByUserId: null, potMinor: minor(300_00) },
+          shares: all.map(who => share(id, who)),
+        },
+      },
+      {
+        type: 'PayoutDue',
+        data: { payoutId, userId: ama, amountMinor: minor(300_00), reason: 'round', round: 1 },
+      },
+    ])
+    const lowered: GoalEvent = {
+      type: 'PayoutLowered',
+      data: {
+        ...{ payoutId, contributionId: share(id, nia).contributionIds[0]!, reversal: 'du_1' },
+        ...{ userId: ama, debtorUserId: nia, round: 1, amountMinor: minor(100_00) },
+      },
+    }
+    await write(id, '2026-03-02', [lowered])
+    expect(await figures(id, '2026-03-02')).toEqual(['200.00', 1, '2026-02-28', 'active', true])
+    const circle = await circleOf(pool, looking(id, '2026-03-02'))
+    expect(circle?.rounds).toMatchObject([{ round: 1, pot_minor: 200_00, gave: [ama, kofi] }])
+    const { total } = await journalPage(pool, figureIn(id, { name: 'pot', round: 1 }))
+    expect(total).toBe('200.00')
   })
 
   it('lists payouts for admins, cases first, page by page', async () => {
