@@ -833,4 +833,11 @@ export const accountMigrations = [
       create index bank_payouts_of_account on accounts.bank_payouts (account_id);
     `,
   },
+  {
+    name: '0044-notices-about-funds',
+    sql: `
+      -- Of a shortage of money with Stripe: shown while it lasts, which is as long as it began at this time.
+      alter table accounts.account_notices add column short_currency text;
+    `,
+  },
 ] as const
