@@ -140,11 +140,9 @@ export const transactionOn = (client: PoolClient): Transaction => {
       const { rows } = await client.query<{ currency: string; available: string; pending: string }>(
         `select currency, coalesce(sum(net) filter (where available_on <= $1), 0) as available,
                 coalesce(sum(net) filter (where available_on > $1), 0) as pending
-           from (select data->>'currency' as currency, (data->>'net')::bigint as net,
-                        (data->>'available_on')::bigint as available_on
-                   from sandbox.objects
-                  where kind = 'balance_transaction'
-                    and ${account === undefined ? `hidden->>'account' is null` : `hidden->>'account' = $2`}) as transactions
+           from sandbox.objects
+          where kind = 'balance_transaction'
+            and ${account === undefined ? `hidden->>'account' is null` : `hidden->>'account' = $2`}
           group by currency order by currency`,
         account === undefined ? [now] : [now, account],
       )

@@ -4,6 +4,7 @@ import { createMissing } from '../controls/createMissing.ts'
 /**
  * Objects are `json`, not `jsonb`: the order of fields is kept, so a replay is the same text.
  * `hidden` contains data that Stripe stores and never shows, with the connected account that owns the object.
+ * The amounts of balance transactions are columns too, because each transfer adds all of them up.
  * Deliveries and effects contain pending work only; completed rows are deleted. An effect with `clock_at` waits for
  * the application's clock, in seconds, the others for the real time `due_at`.
  */
@@ -25,6 +26,19 @@ const tables = `
     where data->>'source' is not null;
   create index if not exists objects_account on sandbox.objects ((hidden->>'account'), kind, seq)
     where hidden->>'account' is not null;
+  create index if not exists objects_group on sandbox.objects ((data->>'transfer_group'), kind, seq)
+    where data->>'transfer_group' is not null;
+  create index if not exists objects_destination on sandbox.objects ((data->>'destination'), kind, seq)
+    where data->>'destination' is not null;
+  alter table sandbox.objects
+    add column if not exists currency text generated always as (
+      case kind when 'balance_transaction' then data->>'currency' end) stored,
+    add column if not exists net bigint generated always as (
+      case kind when 'balance_transaction' then (data->>'net')::bigint end) stored,
+    add column if not exists available_on bigint generated always as (
+      case kind when 'balance_transaction' then (data->>'available_on')::bigint end) stored;
+  create index if not exists objects_balance on sandbox.objects (currency) include (net, available_on)
+    where kind = 'balance_transaction' and hidden->>'account' is null;
   create table if not exists sandbox.idempotency_keys (
     key text primary key,
     path text not null,

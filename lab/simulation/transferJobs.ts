@@ -52,6 +52,7 @@ export const composeTransfers = (instance: Instance, services: Services, parts: 
     ...{ ...parts, payoutDestinations, connectedAccounts, country: 'US', appUrl },
     gateway: parts.payoutGateway,
     mailRequests: { aboutDestination: async () => undefined },
+    bankPayouts: { isRefused: async () => false },
     log: { ...parts.log, warn: () => undefined },
   })
   return {

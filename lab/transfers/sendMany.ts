@@ -18,7 +18,9 @@ import { ama, twoBooks } from '../builders/reconciliation.ts'
 import { createRandom, type Random } from '../worlds/random.ts'
 
 const perGoal = 50
-const recipients = 20
+/** Each transfer is looked for among those of its account, of which a recipient has few. */
+const perRecipient = 50
+const fewest = 20
 const atOnce = 16
 /** Payouts in one pass, between which accounts and the balance change. */
 const perPass = 500
@@ -43,7 +45,14 @@ export const sendMany = async ({ count, seed }: { readonly count: number; readon
   const books = await twoBooks({ settleDelayMs: hourMs, faults, onExchange: () => undefined })
   const { sandbox, store, clock, transferReads } = books
   const accounts: string[] = []
-  for (let index = 0; index < recipients; index++) accounts.push(await sandbox.recipient())
+  const recipients = Math.max(fewest, Math.ceil(count / perRecipient))
+  await forEachAtOnce(
+    Array.from({ length: recipients }, (_, index) => index),
+    async index => {
+      accounts[index] = await sandbox.recipient()
+    },
+    atOnce,
+  )
   await sandbox.fund(900_000_00)
 
   const goals = createGoalHandler({ store, clock })
@@ -176,6 +185,10 @@ const begunEvents = (about: {
   return { type: 'PayoutTransferBegun', data }
 }
 
+/** One recipient has so many that a page of Stripe's list does not hold them. */
+const ofSome = (accounts: readonly string[], random: Random): string =>
+  random.chance(0.03) ? (accounts[0] ?? '') : random.pick(accounts)
+
 /** Payouts that are due, and of which Stripe is about to be asked. */
 const begin = async (books: Books, { count, accounts, random }: Beginning): Promise<Which[]> => {
   const all: Which[] = []
@@ -193,7 +206,7 @@ const begin = async (books: Books, { count, accounts, random }: Beginning): Prom
         round: null,
       } as const
       events.push({ type: 'PayoutDue', data: due })
-      events.push(begunEvents({ payoutId, attempt: 1, amount, account: random.pick(accounts) }))
+      events.push(begunEvents({ payoutId, attempt: 1, amount, account: ofSome(accounts, random) }))
     }
     await forge(books.store, goalStream(goalId), events, { at: books.clock.now() })
   }

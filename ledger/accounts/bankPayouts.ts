@@ -15,6 +15,14 @@ export const createBankPayouts = (pool: pg.Pool): BankPayouts => {
         .select(['transfer_id as transferId', 'bank_payout_id as bankPayoutId', 'status'])
         .where(sql<boolean>`transfer_id = any(${[...transferIds]})`)
         .execute(),
+    isRefused: async accountId =>
+      (await db
+        .selectFrom('accounts.bank_payouts')
+        .select('transfer_id')
+        .where('account_id', '=', accountId)
+        .where('status', '=', 'failed')
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
     record: async (
       { transferId: transfer_id, accountId: account_id },
       { id: bank_payout_id, status, expectedAt, failure },

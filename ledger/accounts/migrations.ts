@@ -834,7 +834,7 @@ export const accountMigrations = [
     `,
   },
   {
-    name: '0042-payment-photos',
+    name: '0038-payment-photos',
     sql: `
       -- Photos of payments outside.
       create table accounts.payment_photos (
@@ -849,6 +849,13 @@ export const accountMigrations = [
       -- Encrypted bytes can't be compressed.
       alter table accounts.payment_photos alter column sealed set storage external;
       create index payment_photos_of_user on accounts.payment_photos (user_id);
+    `,
+  },
+  {
+    name: '0039-notices-about-funds',
+    sql: `
+      -- Of a shortage of money with Stripe: shown while it lasts, which is as long as it began at this time.
+      alter table accounts.account_notices add column short_currency text;
     `,
   },
 ] as const

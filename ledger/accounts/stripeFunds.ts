@@ -5,6 +5,8 @@ import { type Minor, zero } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { KnownFunds, StripeFunds } from '#shared/ports/stripeFunds.ts'
 import { dayMs, plusMs } from '#shared/time.ts'
+import { notifyBrowsers } from '../browserUpdates.ts'
+import { notificationsKey } from '../notifications/notifications.ts'
 import type { AccountTables } from './tables.ts'
 
 /** The time between two mails about the same shortage. */
@@ -72,11 +74,29 @@ export const createStripeFunds = (pool: pg.Pool, clock: Clock): KnownFunds => {
           .set({ short_since: sql`coalesce(short_since, ${now})` })
           .where('currency', 'in', eb => eb.selectFrom('accounts.short_payouts').select('currency'))
           .execute()
-        await tx
+        const over = await tx
           .updateTable('accounts.stripe_funds')
           .set({ short_since: null, alarmed_at: null })
           .where('currency', 'not in', eb => eb.selectFrom('accounts.short_payouts').select('currency'))
+          .where('short_since', 'is not', null)
+          .returning('currency')
           .execute()
+        if (over.length === 0) return
+        const readers = await tx
+          .selectFrom('accounts.account_notices')
+          .select('user_id')
+          .distinct()
+          .where(
+            'short_currency',
+            'in',
+            over.map(({ currency }) => currency),
+          )
+          .execute()
+        await notifyBrowsers(
+          client,
+          readers.map(({ user_id }) => user_id),
+          [notificationsKey],
+        )
       }),
     toAlarm: async () => {
       const before = plusMs(clock.now(), -mailEveryMs)

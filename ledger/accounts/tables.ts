@@ -262,6 +262,7 @@ export interface AccountTables {
     at: Instant
     read_at: Instant | null
     about_user_id: UserId | null
+    short_currency: Currency | null
   }
   'accounts.notice_deliveries': {
     notice_id: string

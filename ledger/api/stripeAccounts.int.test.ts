@@ -6,9 +6,13 @@ import { connected, sdk } from '#embedded/stripe/testing.ts'
 import { makeAdmins, stepUp } from '#lab/builders/admins.ts'
 import { eventually, foundCircle, passDays, payRound, untilSettled } from '#lab/builders/circle.ts'
 import { createClient, done, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { forge } from '#lab/builders/forge.ts'
 import { awaitMail, mailsTo, tokenIn } from '#lab/builders/mailbox.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
+import type { NotificationResponse, NotificationsResponse } from '#shared/api/notifications.ts'
 import type { PayoutResponse, StripeFundsResponse } from '#shared/api/payouts.ts'
+import { goalStream } from '#shared/events/goal.ts'
+import { goalId } from '#shared/ids.ts'
 import { dayMs, hourMs, instant } from '#shared/time.ts'
 
 const settings = { PAYOUTS: 'connect' }
@@ -303,8 +307,11 @@ it('a payout waits for the operator’s money, and then for a bank that refuses 
   await eventually(async () => (await mailsOfBoss()).length).toBe(1)
   await passDays(1.01, ama, kofi, boss)
   await eventually(async () => (await mailsOfBoss()).length).toBe(2)
-  const { notices } = await done(boss.get('/api/notices'))
-  expect(notices.filter(({ text }: { text?: string }) => text?.includes('Payouts wait'))).toHaveLength(1)
+  const inBell = async (saver: Saver, text: string): Promise<NotificationResponse[]> =>
+    (await done<NotificationsResponse>(saver.get('/api/notices'))).notices.filter(
+      one => one.kind === 'account' && one.text.includes(text),
+    )
+  expect(await inBell(boss, 'Payouts wait')).toMatchObject([{ path: '/admin/payouts' }])
 
   at = await nowThere()
   await stripe.fund(1_000_00)
@@ -313,6 +320,7 @@ it('a payout waits for the operator’s money, and then for a bank that refuses 
     return (await seenBy(ama)).status
   }).toBe('sent')
   await eventually(async () => (await inUsd()).short).toBeNull()
+  expect(await inBell(boss, 'Payouts wait')).toEqual([])
 
   const bank = async (saver: Saver) => (await seenBy(saver)).bank
   await eventually(() => bank(kofi)).toMatchObject({ is: 'on_its_way', why: null })
@@ -320,6 +328,14 @@ it('a payout waits for the operator’s money, and then for a bank that refuses 
   await eventually(() => bank(ama)).toMatchObject({ is: 'refused', why: 'no_account' })
   expect(await bank(kofi)).toMatchObject({ is: 'waits', why: null })
   await awaitMail(stack.url, `${ama.username}@example.com`, /Your bank refused your payout/)
+  // Stripe asks for another bank account then, which the same mail says already.
+  await eventually(async () => (await shown(ama)).stripe?.asks).toEqual(['bank'])
+  const asking = async () =>
+    (await mailsTo(stack.url, `${ama.username}@example.com`)).filter(({ subject }) =>
+      subject.includes('Stripe needs something'),
+    )
+  const asked = async () => [await asking(), await inBell(ama, 'Stripe needs something')]
+  expect(await asked()).toEqual([[], []])
 
   at = await nowThere()
   await stripe.control(`accounts/${await accountOf(ama)}/bank`, { bank: 'pays' })
@@ -333,6 +349,66 @@ it('a payout waits for the operator’s money, and then for a bank that refuses 
   expect(await bank(ama)).toBeNull()
   await passDays(1.01, ama, kofi, boss)
   await eventually(() => bank(ama)).toMatchObject({ is: 'arrived' })
+  expect(await asked()).toEqual([[], []])
+})
+
+it('a payout that Stripe refuses for good is asked about, shown to its recipient and admins, and goes elsewhere', async () => {
+  const [ama, kofi] = [await finished('ama'), await finished('kofi')]
+  const nowThere = async () => instant((await ama.get('/sandbox/clock')).body.now)
+  const at = await nowThere()
+  const there = await startSandbox({
+    ...{ databaseUrl: stack.databaseUrl, pages: stack.url, clock: { now: () => at } },
+  })
+  if ((await sdk(there.port).balance.retrieve()).available.some(({ amount }) => amount > 0))
+    await connected(there.port).control('balance/drain', { currency: 'usd' })
+  await there.close()
+  const goal = await foundCircle([ama, kofi])
+  for (const saver of [ama, kofi]) await payRound(saver, goal)
+  await untilSettled(ama, `${goal}:round-1`, kofi, boss)
+  const seenBy = async (saver: Saver): Promise<PayoutResponse> =>
+    (await done(saver.get(`/api/goals/${goal}/payouts`)))[0]
+  const seenByAdmin = async (): Promise<PayoutResponse> =>
+    (await done(boss.get('/api/admin/payouts'))).payouts.find((one: PayoutResponse) => one.goalId === goal)
+  await eventually(async () => {
+    await passDays(hourMs / dayMs, ama, kofi, boss)
+    return (await seenBy(ama)).waitsForFunds
+  }).toBe(true)
+
+  // A process died after this, and before it asked Stripe, where the account was closed meanwhile.
+  const accountId = await accountOf(ama)
+  const { destination } = await seenBy(ama)
+  const data = {
+    ...{ payoutId: 'round-1', attempt: 1, userId: ama.userId, amountMinor: 200_00, accountId },
+    destination: destination?.shown?.id,
+  }
+  await stack.pool.query('delete from sandbox.objects where id = $1', [accountId])
+  const begun = [{ type: 'PayoutTransferBegun', data }]
+  await forge(stack.store, goalStream(goalId(goal)), begun, { at: await nowThere() })
+  const refused = { status: 'due', attempt: 2, notTransferred: 'no_such_account' }
+  await eventually(async () => {
+    await passDays(0.01, ama, kofi, boss)
+    return seenBy(ama)
+  }).toMatchObject(refused)
+  expect(await seenByAdmin()).toMatchObject(refused)
+  expect(await seenBy(kofi)).toMatchObject({ ...refused, notTransferred: null })
+  const mail = await awaitMail(stack.url, `${ama.username}@example.com`, /Where else can your payout go/)
+  expect(mail.text).toContain('your account with it is closed')
+  const ofGoal = async (saver: Saver) =>
+    (await done<NotificationsResponse>(saver.get('/api/notices'))).notices.filter(
+      ({ kind }) => kind === 'transfer_refused',
+    )
+  expect(await ofGoal(ama)).toMatchObject([{ reason: 'your account with it is closed' }])
+  expect(await ofGoal(kofi)).toEqual([])
+
+  await passDays(1.01, ama, kofi, boss)
+  expect(await seenBy(ama)).toMatchObject(refused)
+  await stepUp(stack.pool, ama.username)
+  await done(ama.send('PUT', '/api/payout-destinations/USD', { kind: 'cash', from: 'The organiser' }))
+  await passDays(3.01, ama, kofi, boss)
+  await eventually(seenByAdmin).toMatchObject({
+    ...{ status: 'due', readySince: expect.any(String) },
+    destination: { is: 'usable', shown: { kind: 'cash' } },
+  })
 })
 
 it('a payout that its bank refuses makes us look at it', async () => {

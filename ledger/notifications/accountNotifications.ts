@@ -7,12 +7,12 @@ import { notificationIdOf, notificationsKey } from './notifications.ts'
 
 /** A row each, in Postgres; none for an account that is deleted by then. */
 export const createAccountNotifications = (pool: pg.Pool): AccountNotifications => ({
-  make: ({ cause, userId, text, at, aboutUserId = null }) =>
+  make: ({ cause, userId, text, at, aboutUserId = null, shortCurrency = null }) =>
     inTransaction(pool, async client => {
       const db = databaseOf<AccountTables>(client)
       const made = await db
         .insertInto('accounts.account_notices')
-        .columns(['id', 'user_id', 'text', 'at', 'about_user_id'])
+        .columns(['id', 'user_id', 'text', 'at', 'about_user_id', 'short_currency'])
         .expression(
           db
             .selectFrom('accounts.users as u')
@@ -23,6 +23,7 @@ export const createAccountNotifications = (pool: pg.Pool): AccountNotifications 
               eb.val(text).as('text'),
               eb.val(at).as('at'),
               eb.val(aboutUserId).as('about_user_id'),
+              eb.val(shortCurrency).as('short_currency'),
             ]),
         )
         .onConflict(conflict => conflict.column('id').doNothing())

@@ -51,17 +51,21 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
     const rows = await db
       .selectFrom('accounts.account_notices as n')
       .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
-      .select(['n.id', 'n.text', 'n.at', 'about.username as name'])
+      .select(['n.id', 'n.text', 'n.at', 'about.username as name', 'n.short_currency as shortCurrency'])
       .select(eb => eb('n.read_at', 'is not', null).$castTo<boolean>().as('read'))
       .where('n.user_id', '=', userId)
+      .where(
+        sql<boolean>`n.short_currency is null or exists (select from accounts.stripe_funds f
+          where f.currency = n.short_currency and f.short_since = n.at)`,
+      )
       .orderBy('n.at', 'desc')
       .orderBy('n.id')
       .limit(shown)
       .execute()
-    return rows.map(row => ({
+    return rows.map(({ shortCurrency, ...row }) => ({
       ...row,
       ...({ kind: 'account', goalId: null } as const),
-      path: row.name === null ? '/settings' : '/admin/users',
+      path: shortCurrency !== null ? '/admin/payouts' : row.name === null ? '/settings' : '/admin/users',
     }))
   }
 

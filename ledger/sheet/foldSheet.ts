@@ -126,8 +126,8 @@ const readers: Readers = {
     addPart(sheet, userId, round, part(subtract(zero, amountMinor), on, 'correction'))
     changeRound(sheet, round, ({ potMinor }) => ({ potMinor: subtract(potMinor, amountMinor) }))
   },
-  PayoutLowered: (sheet, { payoutId, round, amountMinor }) => {
-    if (round !== null && isPot(payoutId))
+  PayoutLowered: (sheet, { round, amountMinor }) => {
+    if (round !== null)
       changeRound(sheet, round, ({ potMinor }) => ({ potMinor: subtract(potMinor, amountMinor) }))
   },
   PayoutSent: (sheet, sent, sentOn) => {
@@ -273,7 +273,6 @@ const countsAsPaid = (reason: GoalEventOf<'DebtReleased'>['data']['reason']): bo
   reason === 'paid_outside' || reason === 'set_off'
 
 /** `round-3`, and its parts `round-3-outside` and `round-3-later-1`. */
-const isPot = (payoutId: string): boolean => roundOf(payoutId) !== undefined
 const roundOf = (payoutId: string): number | undefined => {
   const [, round] = /^round-(\d+)(?:-|$)/.exec(payoutId) ?? []
   return round === undefined ? undefined : Number(round)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StripeDestination } from '#shared/api/payoutDestinations.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { BankPayouts } from '#shared/ports/bankPayouts.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
@@ -18,6 +19,7 @@ interface Parts {
   readonly gateway: Pick<PayoutGateway, 'openAccount' | 'onboardingLink' | 'account'>
   readonly connectedAccounts: ConnectedAccounts
   readonly payoutDestinations: Pick<PayoutDestinations, 'of' | 'set' | 'seeBank'>
+  readonly bankPayouts: Pick<BankPayouts, 'isRefused'>
   readonly mailRequests: Pick<MailRequests, 'aboutDestination'>
   readonly jobs: JobQueue
   readonly clock: Clock
@@ -29,7 +31,8 @@ interface Parts {
 
 /** The accounts that recipients have with Stripe. */
 export const createStripeAccounts = (parts: Parts) => {
-  const { gateway, connectedAccounts, payoutDestinations, mailRequests, jobs, clock, log } = parts
+  const { gateway, connectedAccounts, payoutDestinations, bankPayouts, mailRequests, jobs, clock, log } =
+    parts
   const { country: own, appUrl } = parts
 
   /**
@@ -79,8 +82,11 @@ export const createStripeAccounts = (parts: Parts) => {
     const notice = isLate ? givenUp : (noticeOf(facts) ?? null)
     if (notice === before) return
     const { due, pastDue, deadline } = facts.requirements
-    if (notice !== null) {
-      const asks = isLate ? [] : asksOf([...due, ...pastDue])
+    const asks = isLate ? [] : asksOf([...due, ...pastDue])
+    // The mail about a payout that a bank has refused asks for another bank account already.
+    const isAsked =
+      asks.length > 0 && asks.every(ask => ask === 'bank') && (await bankPayouts.isRefused(facts.id))
+    if (notice !== null && !isAsked) {
       const at = clock.now()
       await jobs.add(
         'account-notice',

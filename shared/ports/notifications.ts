@@ -74,6 +74,8 @@ export interface NewAccountNotification {
   readonly text: string
   readonly at: Instant
   readonly aboutUserId?: UserId | undefined
+  /** It is shown only while the shortage in this currency that began then lasts. */
+  readonly shortCurrency?: Currency | undefined
 }
 /** They are shown in the app only: their mails have links and details of their own. */
 export interface AccountNotifications {

@@ -117,6 +117,7 @@ export const createAccountNotificationJob =
       text: content.subject,
       at: instant(notification.at),
       aboutUserId: notification.about === undefined ? undefined : userId(notification.about),
+      shortCurrency: funds?.currency,
     })
     await isSent(
       mailer.send({

@@ -15,7 +15,10 @@ export const createStripeAccountJob =
     lookAtBankPayouts,
   }: Parts & { readonly lookAtBankPayouts: (accountId: string) => Promise<void> }) =>
   async ({ accountId }: JobPayloads['stripe-account']): Promise<void> => {
-    if (await stripeAccounts?.look(accountId)) await lookAtBankPayouts(accountId)
+    if (!stripeAccounts) return
+    // A refusal by a bank comes first, because it is also why Stripe asks for another bank account.
+    await lookAtBankPayouts(accountId)
+    await stripeAccounts.look(accountId)
   }
 
 /** Stripe allows some hundred requests a second. */

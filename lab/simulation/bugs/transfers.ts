@@ -25,6 +25,13 @@ const notBack = <Facts extends TransferFacts | undefined>(facts: Facts): Facts =
 
 /** Mistakes in sending payouts by Stripe. */
 export const transfers = {
+  'sends no message about a transfer that was refused or taken back': {
+    scenario: scenario => ({ ...transferred(scenario), notifies: true }),
+    notices: kept => ({
+      ...kept,
+      make: wanted => kept.make(wanted.filter(({ kind }) => kind !== 'transfer_refused')),
+    }),
+  },
   'transfers a payout again after a crash': { scenario: transferred, sdk: forgetful },
   'remembers where payouts went before': {
     scenario: transferred,

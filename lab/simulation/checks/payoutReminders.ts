@@ -1,8 +1,9 @@
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
+import { type DebitType, isDebitType } from '#shared/bankDebits.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { dayMs, type Instant } from '#shared/time.ts'
+import { dayMs } from '#shared/time.ts'
 import { causeOfUnsent } from '#workers/notifications/unsentPayouts.ts'
 import { approvalAboveMinor } from '../../worlds/circle.ts'
 import type { Report } from '../core/trace.ts'
@@ -10,7 +11,7 @@ import type { Inbox } from '../ports/notifications.ts'
 import type { Log } from '../ports/store.ts'
 import type { Disturbances } from './disturbances.ts'
 import { promisedMs } from './final.ts'
-import { type Span, spansOf } from './spans.ts'
+import { type Span, spansOf, wasSo } from './spans.ts'
 
 interface About {
   readonly log: Log
@@ -30,40 +31,66 @@ const behindMs = 30 * minuteMs
 
 interface Unsent {
   readonly userId: UserId
-  /** When its money was available. */
-  readonly readyAt: number
+  /** From when the bank can't ordinarily take back each payment in it. */
+  readonly firmFrom: readonly number[]
 }
 type Due = readonly (readonly [string, Payout])[]
-/** The payouts whose money has to be available first; undefined if something else may keep it back. */
-type Awaited = (state: GoalState, payout: Payout, due: Due) => readonly Payout[] | undefined
+/** What has to be firm first; undefined if something else may keep the payout back. */
+type Awaited = (
+  state: GoalState,
+  payout: Payout,
+  due: Due,
+) => readonly Pick<Payout, 'contributionIds'>[] | undefined
 
-/** The due payouts of a goal that can be sent once money is available, by the cause of their reminders. */
+/** The due payouts of a goal that can be sent once money is firm, by the cause of their reminders. */
 const unsentIn =
-  (admins: readonly UserId[], awaited: Awaited) =>
+  (awaited: Awaited) =>
   (state: GoalState, goalId: GoalId): Map<string, Unsent> => {
     const due = [...state.payouts.entries()].filter(([, { status }]) => status === 'due')
     return new Map(
       due.flatMap(([payoutId, payout]) => {
         const { attempt, userId, held } = payout
-        const times = awaited(state, payout, due)?.flatMap(one => availableIn(state, one))
+        const times = awaited(state, payout, due)?.flatMap(one => firmIn(state, one))
         if (!times || held?.until !== undefined || times.includes(undefined)) return []
-        if (!isOutsidePayout(state, payout) && needsApproval(payout, admins)) return []
-        const readyAt = Math.max(0, ...times.map(time => Date.parse(time ?? '')))
-        return [[causeOfUnsent({ goalId, payoutId, attempt }), { userId, readyAt }] as const]
+        const firmFrom = times.map(time => time ?? 0)
+        return [[causeOfUnsent({ goalId, payoutId, attempt }), { userId, firmFrom }] as const]
       }),
     )
   }
-const availableIn = (state: GoalState, { contributionIds }: Payout): readonly (Instant | undefined)[] =>
-  contributionIds.map(id => state.contributions.get(id)?.availableAt)
+
+/** For how long each debit can be claimed back by only asking. */
+const claimDays: Readonly<Record<DebitType, number>> = {
+  us_bank_account: 60,
+  sepa_debit: 56,
+  bacs_debit: 60,
+}
+const firmIn = (
+  state: GoalState,
+  { contributionIds }: Pick<Payout, 'contributionIds'>,
+): readonly (number | undefined)[] =>
+  contributionIds.map(id => {
+    const { availableAt, paidWith } = state.contributions.get(id) ?? {}
+    const days = isDebitType(paidWith) ? claimDays[paidWith] : 0
+    return availableAt && Date.parse(availableAt) + days * dayMs
+  })
 
 const itself: Awaited = (_, payout) => [payout]
-/** Also payouts to others, in which the recipient's own money may be; none while one is held, or without a sender. */
+const approved =
+  (admins: readonly UserId[]): Awaited =>
+  (state, payout) =>
+    isOutsidePayout(state, payout) || !needsApproval(payout, admins) ? [payout] : undefined
+/**
+ * Also payouts to others and deposits, in which the recipient's own money may be; none while one is held, or without a
+ * sender.
+ */
 const all =
   (admins: readonly UserId[]): Awaited =>
   (state, payout, due) => {
     const hasSender = !isOutsidePayout(state, payout) && admins.some(one => maySend(payout, one, admins))
     const isHeld = due.some(([, { held }]) => held?.until !== undefined)
-    return hasSender && !isHeld ? due.map(([, one]) => one) : undefined
+    const deposits = [...state.deposits.entries()].map(([, deposit]) => deposit)
+    const isReady = hasSender && !isHeld && !needsApproval(payout, admins)
+    return isReady ? [...due.map(([, one]) => one), ...deposits] : undefined
   }
 
 const isLarge = ({ amountMinor, wholeMinor = amountMinor }: Payout): boolean =>
@@ -80,12 +107,17 @@ export const checkPayoutReminders = (
   { log, inbox, disturbances, admins, afterDays, now }: About,
   report: Report,
 ): void => {
-  const unsent = spansOf(log, unsentIn(admins, itself))
-  const remindedFrom = ({ from, about: { readyAt } }: Span<Unsent>): number =>
-    Math.max(from, readyAt) + afterDays * dayMs
+  const unsent = spansOf(log, unsentIn(itself))
+  const ready = spansOf(log, unsentIn(approved(admins)))
+  const small = spansOf(
+    log,
+    unsentIn((_, payout) => (isLarge(payout) ? undefined : [payout])),
+  )
+  const remindedFrom = ({ from, about: { firmFrom } }: Span<Unsent>): number =>
+    Math.max(from, ...firmFrom) + afterDays * dayMs
   const made = new Map<string, number>()
   for (const { notice, madeAt } of inbox.notices.values()) {
-    const { cause, userId, kind } = notice
+    const { cause, userId, kind, at } = notice
     if (kind !== 'payout_waiting' && kind !== 'payout_to_send' && kind !== 'payout_to_hand_over') continue
     const of = [...unsent.keys()].find(name => cause === name || cause.startsWith(`${name}-20`))
     if (of === undefined) {
@@ -95,10 +127,18 @@ export const checkPayoutReminders = (
     const key = `user ${userId}, ${of}`
     if (made.has(key)) report('no user is reminded twice of a payout', `${key}: ${cause}`)
     made.set(key, madeAt)
-    if (!unsent.get(of)?.some(span => remindedFrom(span) <= madeAt && span.to >= madeAt - behindMs))
+    const isInTime = (span: Span<Unsent>): boolean => {
+      const firmFrom = span.about.firmFrom.filter(one => one <= Date.parse(at))
+      const hasFirm = firmFrom.length > 0 || span.about.firmFrom.length === 0
+      const from = remindedFrom({ ...span, about: { ...span.about, firmFrom } })
+      return hasFirm && from <= madeAt && span.to >= madeAt - behindMs
+    }
+    // What has become too small to need an approval counts from when it was due.
+    const isSmall = wasSo(small.get(of), madeAt - behindMs, madeAt)
+    if (!ready.get(of)?.some(isInTime) && !(isSmall && unsent.get(of)?.some(isInTime)))
       report('no reminder is made of a payout that could not be sent for days', `${kind}, ${key}`)
   }
-  for (const [name, spans] of spansOf(log, unsentIn(admins, all(admins))))
+  for (const [name, spans] of spansOf(log, unsentIn(all(admins))))
     for (const span of spans) {
       const due = disturbances.freeFrom(remindedFrom(span), soonMs) + soonMs
       if (due > Math.min(span.to, now)) continue

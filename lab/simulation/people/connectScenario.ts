@@ -44,7 +44,7 @@ export const withConnect = (random: Random, scenario: Scenario): Scenario => {
   const lasts = Math.max(...sends) + 2 * day
   return {
     ...scenario,
-    notifies: false,
+    notifies: scenario.notifies,
     actions: [...scenario.actions, ...actions],
     outages: [...outages, ...added],
     quietAt: Math.max(scenario.quietAt, startsAt + lasts, ...added.map(({ to }) => to)),

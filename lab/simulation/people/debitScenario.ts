@@ -13,8 +13,6 @@ export const withDebits = (random: Random, scenario: Scenario): Scenario => {
   return {
     ...scenario,
     offersDebits: true,
-    // The checks of reminders know no payouts of which a debit's part waits.
-    notifies: scenario.notifies && !goals.some(({ circle }) => circle),
     goals: goals.map(goal => {
       const { circle } = goal
       if (circle?.money !== 'cards') return goal

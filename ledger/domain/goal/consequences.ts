@@ -13,7 +13,7 @@ import { contributionMinorOf, isCircle, isCompleted } from './rotation/circle.ts
 import { shortDebtId } from './rotation/circleState.ts'
 import { claimsDue, owedOfMissing } from './rotation/claims.ts'
 import { payingDebt } from './rotation/debts.ts'
-import { lateFeeAfterwards, lateFees, organiserFee } from './rotation/fees.ts'
+import { lateFeeAfterwards, lateFeeOfDebit, lateFees, organiserFee } from './rotation/fees.ts'
 import { potDue } from './rotation/potDue.ts'
 import type { Knowing } from './rotation/settingOff.ts'
 import { swapsLapsing } from './rotation/swaps.ts'
@@ -71,6 +71,8 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
       return event.data.reason === 'default' ? paying(state, event.data) : goingBack(state, event.data)
     case 'MemberLate':
       return lateFeeAfterwards(state, event.data)
+    case 'ContributionCancelled':
+      return lateFeeOfDebit(state, event.data)
     case 'RoundClosed':
       return afterClosing(state, event.data, asked)
     case 'PayoutCaseClosed':

@@ -20,6 +20,7 @@ import { agreedRulesEvolvers } from './rotation/agreedRules.ts'
 import { charterEvolvers } from './rotation/charter.ts'
 import { debtEvolvers } from './rotation/debts.ts'
 import { drawEvolvers } from './rotation/draw.ts'
+import { noteDebitFailed } from './rotation/fees.ts'
 import { formingEvolvers } from './rotation/forming.ts'
 import { noteOfferedCash, noteRefusedCash } from './rotation/offeredCash.ts'
 import { pauseEvolvers } from './rotation/pausing.ts'
@@ -159,8 +160,10 @@ const evolvers: Evolvers = {
   },
   ContributionSettled: (state, { contributionId, availableAt }) =>
     changeContribution(state, contributionId, { availableAt }),
-  ContributionCancelled: (state, { contributionId, byUserId }) => {
+  ContributionCancelled: (state, cancelled) => {
+    const { contributionId, byUserId } = cancelled
     changeContribution(state, contributionId, { status: 'cancelled' })
+    noteDebitFailed(state, cancelled)
     if (byUserId !== undefined) noteRefusedCash(state, contributionId, byUserId)
   },
   WithdrawalRequested: state => {

@@ -77,8 +77,8 @@ const takenOut = is`(line.account = 'savings' and line.entry = 'PayoutDue' and n
 /** Entries that make a payout due; sending or returning it does not change its amount. */
 const fallenDue = is`line.account = 'payable' and line.entry not in ('PayoutSent', 'PayoutCaseClosed', 'PayoutTransferReversed', 'EntryReversed')`
 
-/** Entries that make the pot of a closed round. */
-const potEntries = sql.raw(`('RoundClosed', 'PotLowered')`)
+/** Entries that make the pot of a closed round, and what of it was taken back before it was sent. */
+const potEntries = sql.raw(`('RoundClosed', 'PotLowered', 'PayoutLowered')`)
 
 const roundOfLine = sql`coalesce(line.round,
   (select paid.round from transactions paid where paid.contribution_id = line.contribution_id))`

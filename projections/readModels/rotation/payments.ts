@@ -62,6 +62,9 @@ export const needsOfPayment = (
     case 'MemberReplaced':
       roundPayments.requestAll({ goalId })
       return late.requestAll({ goalId })
+    case 'ContributionCancelled':
+      late.requestAll({ goalId })
+      break
     case 'ContributionReceived':
       transactions.request({ contributionId: event.data.contributionId })
       break
@@ -96,9 +99,16 @@ export const projectRoundPayment = (
       roundPayments.put({ ...empty, goalId, contributionId, round, userId, isUnderWay: true })
       return
     }
-    case 'ContributionCancelled':
-      change(event.data.contributionId, () => ({ isUnderWay: false }))
+    case 'ContributionCancelled': {
+      const row = known(event.data.contributionId)
+      if (!row) return
+      put(tables, row, { isUnderWay: false })
+      // Until then an offer of cash may have excused its payer.
+      const { round, userId } = row
+      if (isCollecting(circle, round) && !late.get({ goalId, round, userId }))
+        tables.circles.put({ ...circle, wakeOn: wakeAgainOn(circle) })
       return
+    }
     case 'ContributionReceived': {
       const { contributionId, userId, holderUserId = userId, amountMinor, round = null } = event.data
       const isForDebt = (tables.transactions.get({ contributionId })?.debtId ?? null) !== null
@@ -204,9 +214,12 @@ const put = (
       ? { potMinor: add(circle.potMinor, change) }
       : { aheadMinor: add(circle.aheadMinor, change) }),
     // A member who has to pay again after the grace period is late from the next day on.
-    ...(isShown && isLess && circle.phase === 'running' ? { wakeOn: wakeAgainOn(circle) } : {}),
+    ...(isLess && isCollecting(circle, before.round) ? { wakeOn: wakeAgainOn(circle) } : {}),
   })
 }
+
+const isCollecting = ({ phase, isOpen, round }: CircleRow, one: number): boolean =>
+  phase === 'running' && isOpen && round === one
 
 const wakeAgainOn = (circle: CircleRow): CalendarDate => {
   const late = lateOn(circle, circle.graceFrom)

@@ -1,8 +1,9 @@
 import { type Charter, defaultCharter, pauseHours } from '#shared/charter.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
-import { subtract, zero } from '#shared/money.ts'
-import { hourMs, plusDays, plusMs } from '#shared/time.ts'
+import type { UserId } from '#shared/ids.ts'
+import { type Minor, subtract, zero } from '#shared/money.ts'
+import { type CalendarDate, hourMs, plusDays, plusMs } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
 import { readModel } from '../../engine/readModel.ts'
@@ -51,6 +52,7 @@ export const rotation = readModel({
     'SeatSpared',
     'RoundClosed',
     'PotLowered',
+    'PayoutLowered',
     'GoalCancelled',
     'CircleWoundUp',
     ...paymentEvents,
@@ -89,12 +91,19 @@ export const rotation = readModel({
         requests.rounds.request({ goalId, round })
         return requests.shares.request({ goalId, round, userId })
       }
+      case 'PayoutLowered': {
+        const { round, contributionId } = event.data
+        if (round === null) return
+        requests.rounds.request({ goalId, round })
+        requests.roundPayments.request({ goalId, contributionId })
+        return requests.shares.requestAll({ goalId })
+      }
       default:
         needsOfPayment({ goalId, event }, requests)
     }
   },
   project: ({ goalId, at, event }, tables) => {
-    const { circles, rounds, shares, late } = tables
+    const { circles, rounds, roundPayments, shares, late } = tables
     if (event.type === 'GoalCreated') {
       const created = circleOf(event.data)
       return created && circles.put(created)
@@ -104,6 +113,18 @@ export const rotation = readModel({
     const change = (changes: Partial<CircleRow>): void => circles.put({ ...circle, ...changes })
     const roundNow = (round: number): RoundRow =>
       rounds.get({ goalId, round }) ?? { ...emptyRound, goalId, round }
+
+    const lowerPot = ({ round, userId, amountMinor }: Lowered): void => {
+      const before = roundNow(round)
+      const potMinor = subtract(before.potMinor ?? zero, amountMinor)
+      rounds.put({ ...before, potMinor })
+      const share = userId === undefined ? undefined : shares.get({ goalId, round, userId })
+      const left = subtract(share?.amountMinor ?? zero, amountMinor)
+      if (share && left > 0) shares.put({ ...share, amountMinor: left })
+      else if (share) shares.remove(share)
+      // Between two rounds the pot of the last one is shown.
+      if (!circle.isOpen && round === circle.round - 1) change({ potMinor })
+    }
 
     switch (event.type) {
       case 'CharterAmended': {
@@ -144,7 +165,8 @@ export const rotation = readModel({
         const rules = rulesFrom(circle, round)
         // A round that opens early may be full before its window begins, and closes then.
         const from = windowStart(circle, cycle)
-        const wakeOn = from > dateIn(at, circle.timeZone) ? from : lateOn({ ...circle, ...rules }, dueOn)
+        const today = dateIn(at, circle.timeZone)
+        const wakeOn = wakesAfter(circle, today, from > today ? from : lateOn({ ...circle, ...rules }, dueOn))
         return change({ ...rules, round, isOpen: true, cycle, dueOn, graceFrom: dueOn, ...pot, wakeOn })
       }
       case 'GoalRestored': {
@@ -183,12 +205,16 @@ export const rotation = readModel({
         late.remove({ goalId, round, userId })
         // The end of the grace period is found by checking; members who have not paid by then are late.
         const next = until === null ? dateIn(at, circle.timeZone) : plusDays(until, 1)
-        return change({ wakeOn: circle.wakeOn !== null && circle.wakeOn < next ? circle.wakeOn : next })
+        return change({
+          wakeOn: circle.wakeOn !== null && circle.wakeOn < next ? circle.wakeOn : next,
+          sparedUntil: laterOf(circle.sparedUntil, until),
+        })
       }
       case 'MemberLate': {
         const { round, userId } = event.data
         late.put({ goalId, round, userId, since: at })
-        return round < circle.round ? undefined : change({ wakeOn: closesOn(circle) })
+        if (round < circle.round) return
+        return change({ wakeOn: wakesAfter(circle, dateIn(at, circle.timeZone), closesOn(circle)) })
       }
       case 'RoundClosed': {
         const { round, recipientUserId, potMinor, shortByUserId, short } = event.data
@@ -202,17 +228,14 @@ export const rotation = readModel({
         const notice = isOver ? { noticeEndsAt: null } : {}
         return change({ round: round + 1, isOpen: false, potMinor, wakeOn, phase, ...notice })
       }
-      case 'PotLowered': {
-        const { round, userId, amountMinor } = event.data
-        const before = roundNow(round)
-        const potMinor = subtract(before.potMinor ?? zero, amountMinor)
-        rounds.put({ ...before, potMinor })
-        const share = shares.get({ goalId, round, userId })
-        const left = subtract(share?.amountMinor ?? zero, amountMinor)
-        if (left > 0) shares.put({ goalId, round, userId, amountMinor: left })
-        else shares.remove({ goalId, round, userId })
-        // Between two rounds the pot of the last one is shown.
-        return !circle.isOpen && round === circle.round - 1 ? change({ potMinor }) : undefined
+      case 'PotLowered':
+        return lowerPot(event.data)
+      case 'PayoutLowered': {
+        const { round, contributionId, amountMinor } = event.data
+        // What pays a debt otherwise was in no pot.
+        if (round === null) return
+        const payment = roundPayments.get({ goalId, contributionId })
+        return lowerPot({ round, userId: payment?.userId, amountMinor })
       }
       case 'GoalCancelled':
       case 'CircleWoundUp':
@@ -222,6 +245,23 @@ export const rotation = readModel({
     }
   },
 })
+
+interface Lowered {
+  readonly round: number
+  readonly userId: UserId | undefined
+  readonly amountMinor: Minor
+}
+
+/** A circle in which spared members have days to pay is looked at from the first of these days that ends. */
+const wakesAfter = (
+  { wakeOn, sparedUntil }: CircleRow,
+  today: CalendarDate,
+  next: CalendarDate,
+): CalendarDate =>
+  sparedUntil !== null && today <= sparedUntil && wakeOn !== null && wakeOn < next ? wakeOn : next
+
+const laterOf = (one: CalendarDate | null, other: CalendarDate | null): CalendarDate | null =>
+  one !== null && other !== null && other < one ? one : (other ?? one)
 
 const noneAhead = { nextFrom: null, nextLatePolicy: null, nextGraceDays: null, nextFirmAfterDays: null }
 
@@ -266,6 +306,7 @@ const circleOf = ({
     phase: 'forming',
     startsOn: startDate,
     wakeOn: startDate,
+    sparedUntil: null,
     round: 1,
     isOpen: true,
     cycle: 1,

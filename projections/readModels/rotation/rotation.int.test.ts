@@ -16,6 +16,7 @@ import { followReadSide } from '../../engine/checkpoints.ts'
 import { startProjector } from '../../engine/runner.ts'
 import { ensureReadSchema } from '../../engine/schema.ts'
 import { goalOf } from '../goals/query.ts'
+import { figureIn, journalPage } from '../journal/query.ts'
 import { membersOf } from '../members/query.ts'
 import { payoutCounts, payoutQueue, payoutsOfGoal } from '../payouts/query.ts'
 import { projectedTableList } from '../registry.ts'
@@ -148,6 +149,10 @@ const figures = async (id: GoalId, at: string) => {
   const goal = await goalOf(pool, looking(id, at))
   const { currentAmount, currentCycle, dueDate, status, hasContributed } = goal ?? {}
   return [currentAmount, currentCycle, dueDate, status, hasContributed]
+}
+const wakesOn = async (id: GoalId): Promise<string> => {
+  const { rows } = await pool.query('select wake_on::text from circles where goal_id = $1', [id])
+  return rows[0].wake_on
 }
 const payoutDays = async (id: GoalId, at: string) =>
   Object.fromEntries((await membersOf(pool, looking(id, at))).map(row => [row.name, row.nextPayoutDate]))
@@ -376,6 +381,107 @@ describe('a circle in the read model', () => {
       ['yaw', '100.00', false, '100.00'],
       ['ama', '0.00', false, '200.00'],
     ])
+  })
+
+  it('wakes a circle as the days of each spared member end, though another one is late before', async () => {
+    const id = goalId(++numbers)
+    const spared = (who: UserId, until: string): GoalEvent => ({
+      type: 'SeatSpared',
+      data: { round: 1, userId: who, cause: 'case', until: calendarDate(until) },
+    })
+    const late = (who: UserId): GoalEvent => ({ type: 'MemberLate', data: { round: 1, userId: who } })
+    await write(id, '2026-02-20', [...created(id), ...begun])
+    await write(id, '2026-02-27', [spared(kofi, '2026-03-06'), spared(nia, '2026-03-08')])
+    expect(await wakesOn(id)).toBe('2026-03-04')
+    await write(id, '2026-03-04', [late(ama)])
+    expect(await wakesOn(id)).toBe('2026-03-04')
+    await write(id, '2026-03-07', [late(kofi)])
+    expect((await wakesOn(id)) <= '2026-03-09').toBe(true)
+    await write(id, '2026-03-09', [late(nia)])
+    expect(await wakesOn(id)).toBe('2026-03-11')
+  })
+
+  it('wakes a circle for the days of a spared member in a round that has closed since', async () => {
+    const id = goalId(++numbers)
+    const until = calendarDate('2026-03-20')
+    await write(id, '2026-02-20', [...created(id), ...begun])
+    await write(id, '2026-03-13', [
+      { type: 'SeatSpared', data: { round: 1, userId: nia, cause: 'case', until } },
+      {
+        type: 'RoundClosed',
+        data: {
+          round: 1,
+          recipientUserId: ama,
+          shortByUserId: ama,
+          potMinor: minor(0),
+          shares: [],
+        },
+      },
+      opened(2, '2026-03-31'),
+    ])
+    expect((await wakesOn(id)) <= '2026-03-21').toBe(true)
+  })
+
+  it('wakes a circle as an offer of cash is taken back, though another member was late before', async () => {
+    const id = goalId(++numbers)
+    const offered = (who: UserId): [cancelled: GoalEvent, events: GoalEvent[]] => {
+      const [request] = paid(id, who, 1)
+      if (request?.type !== 'ContributionRequested') throw new Error('no request')
+      const { contributionId } = request.data
+      const reported: GoalEvent = {
+        type: 'ContributionReported',
+        data: { contributionId, method: 'cash', reference: '' },
+      }
+      const cancelled: GoalEvent = {
+        type: 'ContributionCancelled',
+        data: { contributionId, reason: 'not_received', byUserId: who },
+      }
+      return [cancelled, [request, reported]]
+    }
+    await write(id, '2026-02-20', [...created(id), ...begun])
+    const [takenBack, offer] = offered(kofi)
+    await write(id, '2026-03-01', offer)
+    await write(id, '2026-03-04', [{ type: 'MemberLate', data: { round: 1, userId: nia } }])
+    expect(await wakesOn(id)).toBe('2026-03-11')
+    // Who is late already becomes no later.
+    const [takenBackLate, offeredLate] = offered(nia)
+    await write(id, '2026-03-05', [...offeredLate, takenBackLate])
+    expect(await wakesOn(id)).toBe('2026-03-11')
+    await write(id, '2026-03-06', [takenBack])
+    expect((await wakesOn(id)) <= '2026-03-06').toBe(true)
+  })
+
+  it('shows the pot without a payment that was taken back before it was sent', async () => {
+    const id = goalId(++numbers)
+    const all = [ama, kofi, nia]
+    await write(id, '2026-02-10', [...created(id), ...begun, ...all.flatMap(who => paid(id, who, 1))])
+    const payoutId = 'round-1'
+    await write(id, '2026-03-01', [
+      {
+        type: 'RoundClosed',
+        data: {
+          ...{ round: 1, recipientUserId: ama, shortByUserId: null, potMinor: minor(300_00) },
+          shares: all.map(who => share(id, who)),
+        },
+      },
+      {
+        type: 'PayoutDue',
+        data: { payoutId, userId: ama, amountMinor: minor(300_00), reason: 'round', round: 1 },
+      },
+    ])
+    const lowered: GoalEvent = {
+      type: 'PayoutLowered',
+      data: {
+        ...{ payoutId, contributionId: share(id, nia).contributionIds[0]!, reversal: 'du_1' },
+        ...{ userId: ama, debtorUserId: nia, round: 1, amountMinor: minor(100_00) },
+      },
+    }
+    await write(id, '2026-03-02', [lowered])
+    expect(await figures(id, '2026-03-02')).toEqual(['200.00', 1, '2026-02-28', 'active', true])
+    const circle = await circleOf(pool, looking(id, '2026-03-02'))
+    expect(circle?.rounds).toMatchObject([{ round: 1, pot_minor: 200_00, gave: [ama, kofi] }])
+    const { total } = await journalPage(pool, figureIn(id, { name: 'pot', round: 1 }))
+    expect(total).toBe('200.00')
   })
 
   it('lists payouts for admins, cases first, page by page', async () => {

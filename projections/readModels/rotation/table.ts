@@ -72,6 +72,8 @@ export const circleTable = table('circles', {
     aheadMinor: int8<Minor>(),
     /** The next day on which the circle may advance by time alone; null while it waits for its members. */
     wakeOn: orNull(date()),
+    /** The last day that a member has for paying a round after they were prevented from it; null for none. */
+    sparedUntil: orNull(date()),
   },
   extras: [
     'create index $name_by_waking on $table (wake_on) where wake_on is not null',

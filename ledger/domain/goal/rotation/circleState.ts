@@ -36,6 +36,8 @@ export interface CircleState {
   readonly lateBefore: ReadonlySet<UserId>
   /** Late members of the round opened last who will owe the late fee as it closes. */
   readonly lateFeeDue: ReadonlySet<UserId>
+  /** Bank debits that were under way as their payers became late, who owe no late fee unless the debit fails. */
+  readonly lateDebits: ReadonlyMap<ContributionId, UserId>
   /**
    * What prevents a member from paying a round through no fault of theirs, or did until a day; by member and
    * round.
@@ -189,6 +191,7 @@ export const initialCircle = (): CircleState => ({
   late: new Set(),
   lateBefore: new Set(),
   lateFeeDue: new Set(),
+  lateDebits: new Map(),
   spared: draftMap(),
   reversedParts: new Set(),
   dueDays: draftMap(),

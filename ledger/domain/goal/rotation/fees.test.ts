@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  asked,
   begun,
   closed,
   complete,
   day,
+  hear,
   late,
   opened,
   owes,
@@ -112,6 +114,68 @@ describe('a late fee', () => {
     given(...niaMissing, paid(nia, 1)[0]!, processing, late(nia, 1))
       .when(closing)
       .then(...short, potDue(1, 200_00), second))
+
+  const failed: GoalEvent[] = [
+    {
+      type: 'ContributionDeclined',
+      data: {
+        ...{ contributionId: paymentOf(nia, 1), attempt: 1, code: 'insufficient_funds' },
+        ...{ declineCode: null, chargeId: 'ch_one' },
+      },
+    },
+    { type: 'ContributionCancelled', data: { contributionId: paymentOf(nia, 1), reason: 'debit_failed' } },
+  ]
+  const decline = {
+    ...{ code: 'insufficient_funds', message: 'No money', declineCode: undefined, chargeId: 'ch_one' },
+  }
+  const failing = hear(nia, 1, '2026-03-08', {
+    ...{ status: 'requires_payment_method', receivedMinor: minor(0), decline },
+  })
+  const offered: GoalEvent = {
+    type: 'ContributionOpened',
+    data: { contributionId: paymentOf(nia, 1), paymentIntentId: failing.facts.id },
+  }
+  const debit = [asked(nia, 1), offered, processing]
+  const byDebit = [...niaMissing, ...debit, late(nia, 1)]
+  it('is owed when that debit fails before the round closes', () =>
+    given(...byDebit, ...failed)
+      .when(closing)
+      .then(...short, lateFee(nia, ama, 1), potDue(1, 200_00), second))
+
+  it('is owed as soon as that debit fails after the round has closed, once', () => {
+    const afterwards = [...byDebit, ...short, potDue(1, 200_00), second]
+    given(...afterwards)
+      .when(failing)
+      .then(...failed, lateFee(nia, ama, 1))
+    given(...afterwards, ...failed, lateFee(nia, ama, 1))
+      .when(failing)
+      .thenNothing()
+  })
+
+  const { data } = closed(1)
+  const shares = data.shares.map(one =>
+    one.userId === nia ? { ...one, contributionIds: [paymentOf(nia, 1, 2)] } : one,
+  )
+  it('is not owed for that debit when a member was excused meanwhile and has paid in the days after', () =>
+    given(...byDebit, spared(nia, 'lock', '2026-03-10'), ...failed, ...paid(nia, 1, { nth: 2 }))
+      .when(tick('2026-03-09'))
+      .then({ type: 'RoundClosed', data: { ...data, shares } }, potDue(1), second))
+
+  it('is not owed while another debit of that day is under way', () => {
+    const other = { contributionId: paymentOf(nia, 1, 2), debit: 'us_bank_account' } as const
+    const debits: GoalEvent[] = [asked(nia, 1, { nth: 2 }), { type: 'ContributionProcessing', data: other }]
+    const before = [...niaMissing, ...debit, ...debits, late(nia, 1)]
+    given(...before, ...short, potDue(1, 200_00), second)
+      .when(failing)
+      .then(...failed)
+  })
+
+  it('is not owed for a debit that fails after the circle has ended early', () => {
+    const ended: GoalEvent = { type: 'CircleWoundUp', data: { byUserId: null, round: 2 } }
+    given(...byDebit, ...short, potDue(1, 200_00), second, ended)
+      .when(failing)
+      .then(...failed)
+  })
 
   it('is not owed by a successor for the time before them', () => {
     const replaced = stateAfter(...niaMissing, late(nia, 1), ...taking(nia, userId(4), 3))

@@ -1,7 +1,7 @@
 import { type Charter, type Fee, feeLimits, isFee } from '#shared/charter.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type Minor, smaller, stepOf, times, zero } from '#shared/money.ts'
 import { refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
@@ -53,7 +53,7 @@ export const lateFees = (circle: Circle, round: number): GoalEvent[] =>
 /** A seat that was prevented from paying a round before it closed, and has not paid it in the days after. */
 export const lateFeeAfterwards = (
   state: GoalState,
-  { round, userId }: GoalEventOf<'MemberLate'>['data'],
+  { round, userId }: Pick<GoalEventOf<'MemberLate'>['data'], 'round' | 'userId'>,
 ): GoalEvent[] =>
   isCircle(state) && round <= state.closedRounds && !isPayingByDebit(state, userId, round)
     ? lateFee(state, round, userId)
@@ -99,21 +99,55 @@ const arising = (
   debt: Pick<GoalEventOf<'DebtArose'>['data'], 'round' | 'debtorUserId' | 'creditorUserId' | 'amountMinor'>,
 ): GoalEvent[] => [{ type: 'DebtArose', data: { debtId, cause, ...debt } }]
 
-/** A bank debit takes days: a member whose bank was processing one of all that they lacked when grace ended owes no fee. */
-const isPayingByDebit = ({ open }: GoalState, userId: UserId, round: number): boolean =>
-  [...open.entries()].some(
-    ([, one]) =>
-      one.holderUserId === userId && one.round === round && one.status === 'processing' && !one.isPart,
-  )
-
-export const noteLate = (state: Evolving, userId: UserId, round: number): void => {
-  if (isPayingByDebit(state, userId, round)) return
-  state.lateFeeDue = new Set(state.lateFeeDue).add(userId)
+/** A debit that was under way as its payer became late has failed after the round has closed. */
+export const lateFeeOfDebit = (
+  state: GoalState,
+  { contributionId, reason }: GoalEventOf<'ContributionCancelled'>['data'],
+): GoalEvent[] => {
+  const userId = state.lateDebits.get(contributionId)
+  const round = state.contributions.get(contributionId)?.round
+  if (userId === undefined || !round || reason !== 'debit_failed' || state.cancelled || !isCircle(state))
+    return []
+  const hasSeat = seatHolders(state).some(([holder]) => holder === userId)
+  return hasSeat ? lateFeeAfterwards(state, { round, userId }) : []
 }
 
-export const noteExcused = (state: Evolving, userId: UserId): void => {
-  if (!state.lateFeeDue.has(userId)) return
-  state.lateFeeDue = new Set([...state.lateFeeDue].filter(one => one !== userId))
+/** A bank debit takes days: a member whose bank is processing one of all that they lack when grace ends owes no fee, unless it fails. */
+const debitsOf = ({ open }: GoalState, userId: UserId, round: number): ContributionId[] =>
+  [...open.entries()]
+    .filter(
+      ([, one]) =>
+        one.holderUserId === userId && one.round === round && one.status === 'processing' && !one.isPart,
+    )
+    .map(([id]) => id)
+
+const isPayingByDebit = (state: GoalState, userId: UserId, round: number): boolean =>
+  debitsOf(state, userId, round).length > 0
+
+export const noteLate = (state: Evolving, userId: UserId, round: number): void => {
+  const debits = debitsOf(state, userId, round)
+  if (debits.length > 0)
+    state.lateDebits = new Map([...state.lateDebits, ...debits.map(id => [id, userId] as const)])
+  else if (round === state.round) state.lateFeeDue = new Set(state.lateFeeDue).add(userId)
+}
+
+/** In a round that is still open, the fee arises as it closes. */
+export const noteDebitFailed = (
+  state: Evolving,
+  { contributionId, reason }: GoalEventOf<'ContributionCancelled'>['data'],
+): void => {
+  const userId = state.lateDebits.get(contributionId)
+  const round = state.contributions.get(contributionId)?.round
+  if (userId === undefined || !round || reason !== 'debit_failed') return
+  if (round === state.round && state.late.has(userId)) noteLate(state, userId, round)
+}
+
+export const noteExcused = (state: Evolving, userId: UserId, round: number): void => {
+  if (round === state.round && state.lateFeeDue.has(userId))
+    state.lateFeeDue = new Set([...state.lateFeeDue].filter(one => one !== userId))
+  const isOfRound = (id: ContributionId): boolean => state.contributions.get(id)?.round === round
+  if ([...state.lateDebits].some(([id, one]) => one === userId && isOfRound(id)))
+    state.lateDebits = new Map([...state.lateDebits].filter(([id, one]) => one !== userId || !isOfRound(id)))
 }
 
 /** For the events about a debt. */

@@ -198,7 +198,7 @@ export const sparingEvolvers = {
   SeatSpared: (state, spared) => {
     const { round, userId } = spared
     state.spared.set(keyOf(userId, round), { ...spared, isOver: false })
-    if (round === state.round) noteExcused(state, userId)
+    noteExcused(state, userId, round)
     if (round !== state.round || !state.late.has(userId)) return
     state.late = new Set([...state.late].filter(one => one !== userId))
     state.lateBefore = new Set(state.lateBefore).add(userId)
@@ -206,8 +206,7 @@ export const sparingEvolvers = {
   MemberLate: (state, { userId, round }) => {
     const known = state.spared.get(keyOf(userId, round))
     if (known) state.spared.set(keyOf(userId, round), { ...known, isOver: true })
-    if (round !== state.round) return
-    state.late = new Set(state.late).add(userId)
     noteLate(state, userId, round)
+    if (round === state.round) state.late = new Set(state.late).add(userId)
   },
 } satisfies Partial<Evolvers>
