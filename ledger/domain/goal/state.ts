@@ -16,6 +16,7 @@ import { type DepositState, draftDeposits, initialDeposits } from './deposits/de
 import { draftGuarantees, type GuaranteeState, initialGuarantees } from './guarantees/guaranteeState.ts'
 import { draftPayouts, initialPayouts, type PayoutState } from './payouts/payoutState.ts'
 import { type CircleState, draftCircle, initialCircle } from './rotation/circleState.ts'
+import { draftStandIns, initialStandIns, type StandInState } from './standIns/standInState.ts'
 import { draftVotes, initialVotes, type VoteState } from './votes/voteState.ts'
 
 export type Terms = GoalEventOf<'GoalCreated'>['data']
@@ -77,6 +78,7 @@ export interface GoalState
   extends CircleState,
     DepositState,
     GuaranteeState,
+    StandInState,
     PayoutState,
     CorrectionState,
     AdminProposalState,
@@ -125,6 +127,7 @@ export const initialState = (): GoalState => ({
   ...initialCircle(),
   ...initialDeposits(),
   ...initialGuarantees(),
+  ...initialStandIns(),
   ...initialPayouts(),
   ...initialCorrections(),
   ...initialAdminProposals(),
@@ -154,6 +157,7 @@ export const draft = (state: GoalState): GoalState => ({
   ...draftCircle(state),
   ...draftDeposits(state),
   ...draftGuarantees(state),
+  ...draftStandIns(state),
   ...draftPayouts(state),
   ...draftCorrections(state),
   ...draftAdminProposals(state),

@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { seatHolders } from '../members/seats.ts'
 import { isInArrears } from '../rotation/arrears.ts'
 import type { Circle } from '../rotation/circle.ts'
+import { standInsOf } from '../standIns/standIns.ts'
 import type { Member } from '../state.ts'
 import type { Vote } from './voteState.ts'
 
@@ -14,10 +15,13 @@ export const votersOn = (circle: Circle, proposal: Proposal): UserId[] =>
   seatHolders(circle)
     .filter(
       ([userId, member]) =>
-        (proposal.kind === 'rules' || !isInArrears(circle, userId)) &&
-        isAsked(circle, proposal, userId, member),
+        (proposal.kind === 'rules' || !isLate(circle, userId)) && isAsked(circle, proposal, userId, member),
     )
     .map(([userId]) => userId)
+
+/** Also by a seat of a stand-in whom they have added. */
+const isLate = (circle: Circle, userId: UserId): boolean =>
+  [userId, ...standInsOf(circle, userId)].some(one => isInArrears(circle, one))
 
 const isAsked = (
   { closedRounds }: Circle,
