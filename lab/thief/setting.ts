@@ -58,6 +58,8 @@ export interface Setting {
   readonly takesDebits: boolean
   /** The charter names both fees, as high as it may. */
   readonly hasFees: boolean
+  /** The coalition may add invented members without an account. */
+  readonly hasStandIns: boolean
 }
 
 /**
@@ -88,7 +90,8 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   const provedFirst = random.chance(0.5)
   const takesDebits = drawn.kind !== 'cash' && random.chance(0.3)
   const hasFees = random.chance(0.3)
-  return { honest, provedFirst, takesDebits, hasFees, ...drawn }
+  const hasStandIns = drawn.kind !== 'group' && random.chance(0.3)
+  return { honest, provedFirst, takesDebits, hasFees, hasStandIns, ...drawn }
 }
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
@@ -124,6 +127,9 @@ export const partiesOf = (setting: Setting): Omit<Parties, 'downDays' | 'outages
 }
 /** People of the coalition who may join. */
 export const strangers: readonly UserId[] = [userId(101), userId(102), userId(103)]
+
+/** Members whom the coalition invents, without an account. */
+export const aunts: readonly UserId[] = [userId(201), userId(202), userId(203), userId(204)]
 
 export const numbered = (space: number, number: number): string =>
   `${String(space).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`

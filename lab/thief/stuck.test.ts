@@ -18,7 +18,7 @@ const firstStuck = (
 ): { readonly life: Life; readonly stuck: readonly Stuck[] } | undefined => {
   for (let seed = from; seed < from + lives; seed++) {
     const { setting, moves } = lifeOf(
-      { player: 'random', seed, given: { takesDebits: false, hasFees: false, ...given } },
+      { player: 'random', seed, given: { takesDebits: false, hasFees: false, hasStandIns: false, ...given } },
       decider,
     )
     for (const length of stages) {
@@ -38,6 +38,8 @@ describe('each member gets their money out by their own act or by time alone, wh
   )
   it('after random moves with fees', () =>
     expect(firstStuck({ lives: 25 }, { kind: 'cards', hasFees: true })).toBeUndefined())
+  it('after random moves with members without an account', () =>
+    expect(firstStuck({ lives: 25 }, { kind: 'cards', hasStandIns: true, hasBegun: false })).toBeUndefined())
   it('after random moves with bank debits', () =>
     expect(firstStuck({ lives: 25 }, { kind: 'cards', takesDebits: true })).toBeUndefined())
   it.each(kinds)('after more random moves (%s)', { tags: ['detail'] }, kind =>
