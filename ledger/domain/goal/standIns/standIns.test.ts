@@ -11,7 +11,7 @@ import {
   objectedToClaim,
   vouched,
 } from '#lab/builders/domain/standIns.ts'
-import { cast, opensVote } from '#lab/builders/domain/votes.ts'
+import { cast, opensVote, voteEnded } from '#lab/builders/domain/votes.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
@@ -183,7 +183,34 @@ describe('a seat of a stand-in', () => {
       .when({ type: 'CastVote', userId: ama, vote: 1, inFavour: true, now: day('2026-02-11') })
       .thenRefuses('not_a_voter')
   })
-  it('is handed over by nobody but its member, and who has added them keeps their own', () => {
+  it('is not a second member beside who has added it', () => {
+    const pause = { kind: 'pause', days: 5 } as const
+    const open = [...begun, answeredAsStandIn, opensVote(pause, { by: ama }), cast(ama), cast(abena)]
+    const votes = (by: typeof ama, inFavour: boolean) =>
+      ({ type: 'CastVote', userId: by, vote: 1, inFavour, now: day('2026-02-11') }) as const
+    given(...open)
+      .when(votes(kofi, false))
+      .then(cast(kofi, { inFavour: false }), voteEnded('rejected', [2, 1, 3]))
+  })
+  it('keeps its turn, and so does who has added it', () => {
+    const swap = (by: typeof ama, withUserId: typeof ama) =>
+      ({ type: 'ProposeSwap', userId: by, withUserId }) as const
+    const four: GoalEvent[] = [
+      { type: 'GoalCreated', data: terms({}, 4) },
+      ...[seat(nia, 1), seat(kofi, 2), addedStandIn(3), seat(ama, 4), began(), opened(1, '2026-02-28')],
+    ]
+    given(...four)
+      .when(swap(kofi, abena))
+      .thenRefuses('seat_unclaimed')
+    const asked: GoalEvent = { type: 'SwapProposed', data: { swap: 1, byUserId: ama, withUserId: kofi } }
+    given(...four)
+      .when(swap(ama, kofi))
+      .then(asked)
+    given(...four, asked)
+      .when({ type: 'AcceptSwap', userId: kofi, swap: 1 })
+      .thenRefuses('answers_for_another')
+  })
+  it('is handed over by its member alone, and who has added them keeps their own', () => {
     const handOver = (of: typeof ama) =>
       ({
         ...({ type: 'IssueInvitation', userId: of, channel: 'email', role: 'member' } as const),
