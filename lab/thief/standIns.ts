@@ -47,6 +47,9 @@ export const brokenStandIns = (log: readonly Recorded[]): Breach[] => {
         if (data.role === 'organiser' || data.role === 'co_organiser') running.add(data.userId)
         else running.delete(data.userId)
         return []
+      case 'MemberLeft':
+        running.delete(data.userId)
+        return []
       case 'MemberJoined': {
         const { userId, role, standIn } = data
         if (role === 'organiser') running.add(userId)

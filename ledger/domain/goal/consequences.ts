@@ -80,6 +80,8 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
     case 'PayoutSent':
     case 'PayoutTransferBegun':
       return proposalsLapsing(state, { kind: 'hold', payoutId: event.data.payoutId })
+    case 'SeatClaimEnded':
+      return proposalsLapsing(state, { kind: 'seat_claim', userId: event.data.userId })
     case 'DepositPlaced':
       return surplus(state, event.data.contributionId)
     case 'MemberLeft':

@@ -399,6 +399,10 @@ describe('a claim to a seat', () => {
         { type: 'AdminProposalConfirmed', data: { proposal: 1, byUserId: efua } },
         claimEnded('rejected', { byUserId: yaw, confirmedByUserId: efua }),
       )
+    const objected = objectedToClaim(kofi, '2026-03-21T12:00:00.000Z')
+    given(...hasNotice, objected, made('rejected'))
+      .when(passes('2026-03-21'))
+      .then(claimEnded('undecided'), { type: 'AdminProposalLapsed', data: { proposal: 1 } })
     given(...withPot, isClaimed, claimEnded('rejected'))
       .when(claim('2026-03-08'))
       .then(claimed('2026-03-08T12:00:00.000Z', 2))
