@@ -160,6 +160,19 @@ export const refusals = {
   ),
   answers_for_another:
     'This member answers for another one, and has to keep their turn until their pot has been sent',
+  stand_in_not_found: 'There is no such member without an account',
+  stand_in_unanswered: 'Members without an account vote once they have answered by their link',
+  not_added_by_you: 'Only the member who has added this person can do that for them',
+  seat_unclaimed:
+    'This member has no account. What is due to them waits until they claim their seat by their link.',
+  seat_claimed: 'This seat has been claimed by its member',
+  claim_not_found: 'There is no such claim to this seat',
+  claim_objected: 'Another member has objected to this claim already',
+  claim_undisputed: 'No member has objected to this claim, so it stands when its notice is over',
+  may_not_vouch:
+    'A member gives their word who does not run the circle, has not added this person, and joined with an account',
+  may_not_object: 'Every other member with an account can object to a claim',
+  party_to_claim: 'An admin decides on this who is no party to it and does not run the circle',
   replacement_not_agreed:
     'Only its holder can hand over this seat, unless the others have agreed by a vote to replace them',
   in_arrears: 'The others are deciding whether to replace this member, who has to pay first',

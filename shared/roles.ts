@@ -16,6 +16,7 @@ export const notInvitedReasons = [
   'lapsed',
   'auditor',
   'declined',
+  'no_account',
 ] as const
 export type NotInvited = (typeof notInvitedReasons)[number]
 

@@ -7,6 +7,7 @@ import { moneyActions } from './actions/money.ts'
 import { admins, payoutActions } from './actions/payouts.ts'
 import { roundActions } from './actions/rounds.ts'
 import { scheduleActions } from './actions/schedules.ts'
+import { standInActions } from './actions/standIns.ts'
 import { members, organiser } from './people.ts'
 import type { Processor } from './processor.ts'
 import type { World } from './world.ts'
@@ -71,9 +72,15 @@ const all: readonly Actions[string][] = [
     weights,
     (world, random) => decide(world, random, name as CircleCommand),
   ]),
-  ...[formingActions, memberActions, moneyActions, roundActions, payoutActions, scheduleActions].flatMap(
-    Object.values,
-  ),
+  ...[
+    formingActions,
+    memberActions,
+    moneyActions,
+    roundActions,
+    payoutActions,
+    scheduleActions,
+    standInActions,
+  ].flatMap(Object.values),
 ]
 
 const byPhase = [0, 1, 2].map(phase =>

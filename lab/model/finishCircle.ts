@@ -7,6 +7,7 @@ import { join } from './actions/members.ts'
 import { makeRefund, payDebt, payRound } from './actions/money.ts'
 import { approve, confirm, send } from './actions/payouts.ts'
 import { tick } from './actions/rounds.ts'
+import { claimAll } from './actions/standIns.ts'
 import { invariant } from './invariant.ts'
 import { feeAccounts } from './invariants.ts'
 import { holders, missing, organiser } from './people.ts'
@@ -109,6 +110,7 @@ const settleAccounts = (world: World, processor: Processor): void => {
       amountMinor: undefined,
       now: world.now(),
     })
+  claimAll(world)
   for (const [payoutId, { status }] of [...state().payouts.entries()]) {
     if (status === 'due') {
       approve(world, payoutId)

@@ -129,11 +129,34 @@ export const passDaysAlone = (table: Table, setting: Setting, userId: UserId, da
   closeShort(table, userId)
   answerPayouts(table, setting, userId)
   takeOut(table, setting, userId)
+  claim(table, userId)
   // The only admin asks the other seats before they are paid, and then the operator.
   for (const [payoutId, payout] of [...table.state().payouts.entries()])
     if (payout.status === 'due' && payout.userId === userId)
       table.ask(askSeats({ userId, payoutId, now: table.now() }))
   operate(table, setting)
+}
+
+/** A stand-in claims the seat; where no member gives their word, an admin and the operator do. */
+const claim = (table: Table, userId: UserId): void => {
+  if (table.state().standIns.get(userId)?.isClaimed !== false) return
+  const now = table.now()
+  table.ask({ type: 'ClaimSeat', userId, now })
+  const { claim: number } = table.state().openClaims.get(userId) ?? {}
+  if (number === undefined) return
+  const admin = { userId: otherAdmin, asAdmin: true } as const
+  const ofClaim = () =>
+    [...table.state().openAdminProposals.entries()].find(
+      ([, { matter }]) => matter.kind === 'seat_claim' && matter.userId === userId,
+    )?.[0]
+  const before = ofClaim()
+  if (before !== undefined)
+    table.ask({ type: 'DeclineAdminProposal', ...admin, proposal: before, note: 'Not certain' })
+  const about = { standInUserId: userId, claim: number, outcome: 'confirmed' } as const
+  table.ask({ type: 'JudgeClaim', ...admin, ...about })
+  const proposal = ofClaim()
+  const confirm = { type: 'ConfirmAdminProposal', userId: null, asAdmin: true } as const
+  if (proposal !== undefined) table.ask({ ...confirm, proposal, admins: [otherAdmin], now })
 }
 
 export const askSeats = ({

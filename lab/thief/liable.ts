@@ -4,14 +4,14 @@ import type { Breach, Recorded } from './recorded.ts'
 interface Owed {
   debtor: UserId
   leftMinor: number
-  /** Former holders of the debtor seat who still answer for it. */
+  /** Former holders of the debtor seat who still answer for it, and who has added its stand-in. */
   former: readonly UserId[]
   readonly isOfSeat: boolean
 }
 
 /**
  * G1: a member who has received a seat's pot, or was replaced for what the seat owed, is sent nothing by the
- * bank while the seat owes a member something for a round: money due to them pays it.
+ * bank while the seat owes a member something for a round: money due to them pays it. Nor is who has added a stand-in.
  */
 export const sentToLiable = (log: readonly Recorded[]): Breach[] => {
   const received = new Set<UserId>()
@@ -23,6 +23,9 @@ export const sentToLiable = (log: readonly Recorded[]): Breach[] => {
   }
   return log.flatMap(({ event: { type, data } }): Breach[] => {
     switch (type) {
+      case 'MemberJoined':
+        if (data.standIn) former.set(data.userId, [data.standIn.byUserId])
+        return []
       case 'RoundClosed':
         received.add(data.recipientUserId)
         return []

@@ -6,6 +6,7 @@ import { instalments } from './moves/instalments.ts'
 import { paying } from './moves/paying.ts'
 import type { Kinds, Scene } from './moves/scene.ts'
 import { sending } from './moves/sending.ts'
+import { standingIn } from './moves/standingIn.ts'
 import type { Move, Step } from './moves/step.ts'
 import { turning } from './moves/turning.ts'
 import type { Setting } from './setting.ts'
@@ -53,15 +54,23 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
 
 const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sending }
 const kindsOfMoves = Object.keys(kinds)
-const withDebits = [...kindsOfMoves, ...Object.keys(debiting)]
-export const kindsIn = ({ takesDebits, hasInstalments }: Setting): readonly string[] => {
-  const all = takesDebits ? withDebits : kindsOfMoves
-  return hasInstalments ? [...all, ...Object.keys(instalments)] : all
+/** The same order in each setting, so that its lives stay the same. */
+const kindsBy = new Map<string, readonly string[]>()
+export const kindsIn = ({ takesDebits, hasInstalments, hasStandIns }: Setting): readonly string[] => {
+  const key = `${takesDebits} ${hasInstalments} ${hasStandIns}`
+  const known = kindsBy.get(key) ?? [
+    ...kindsOfMoves,
+    ...(takesDebits ? Object.keys(debiting) : []),
+    ...(hasInstalments ? Object.keys(instalments) : []),
+    ...(hasStandIns ? Object.keys(standingIn) : []),
+  ]
+  kindsBy.set(key, known)
+  return known
 }
 
 /** All moves of a kind that the coalition could try, possible or not. */
 export const movesOf = (scene: Scene, kind: string): readonly Move[] =>
-  (kinds[kind] ?? debiting[kind] ?? instalments[kind])?.(scene) ?? []
+  (kinds[kind] ?? debiting[kind] ?? instalments[kind] ?? standingIn[kind])?.(scene) ?? []
 
 /** Whether the first command of a move changes anything now. */
 export const isPossible = (table: Table, move: Move): boolean => {

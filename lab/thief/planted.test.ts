@@ -5,17 +5,14 @@ import type { Planted } from './planted/planting.ts'
 import { planted } from './planted.ts'
 
 const mostLives = 10_000
+/** Most mistakes show without these. */
+const none = { takesDebits: false, hasFees: false, hasInstalments: false, hasStandIns: false } as const
 
 /** The first life that breaks the promise, by seeds from 1 or the given one on. */
 const firstBroken = ({ decider, setting, liked, from = 1 }: Planted): Life | undefined => {
   for (let seed = from; seed < from + mostLives; seed++) {
     const { table, ...life } = lifeOf(
-      {
-        player: 'random',
-        seed,
-        given: { takesDebits: false, hasFees: false, hasInstalments: false, ...setting },
-        liked,
-      },
+      { player: 'random', seed, given: { ...none, ...setting }, liked },
       decider,
     )
     if (breachesAfter(table, life.setting).length > 0) return life

@@ -12,6 +12,7 @@ import { inRounds } from './planted/rounds.ts'
 import { inSavings } from './planted/savings.ts'
 import { inSeats } from './planted/seats.ts'
 import { inSparing } from './planted/sparing.ts'
+import { inStandIns } from './planted/standIns.ts'
 
 /** Fixed mistakes of the rules, planted again. */
 export const planted: Readonly<Record<string, Planted>> = {
@@ -26,6 +27,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inPayouts,
   ...inHolds,
   ...inSparing,
+  ...inStandIns,
   ...inPowers,
   ...inSavings,
 }

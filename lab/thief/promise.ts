@@ -12,6 +12,7 @@ import { sentToLiable } from './liable.ts'
 import { brokenPowers } from './powers.ts'
 import type { Breach, Parties, Recorded } from './recorded.ts'
 import { type Accepted, type Circle, followSeats, type Seats } from './seats.ts'
+import { brokenStandIns } from './standIns.ts'
 
 /**
  * The promise to members who keep the rules, computed from a goal's events alone: it shares no code with the
@@ -35,6 +36,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
     ...brokenGuarantees(log, parties.honest),
     ...brokenDraws(log),
     ...brokenFees(log, parties.honest),
+    ...brokenStandIns(log),
   ]
 }
 

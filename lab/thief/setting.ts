@@ -60,6 +60,8 @@ export interface Setting {
   readonly hasFees: boolean
   /** The charter allows rounds and debts to be paid in parts. */
   readonly hasInstalments: boolean
+  /** The coalition may add invented members without an account. */
+  readonly hasStandIns: boolean
 }
 
 /**
@@ -91,7 +93,8 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   const takesDebits = drawn.kind !== 'cash' && random.chance(0.3)
   const hasFees = random.chance(0.3)
   const hasInstalments = random.chance(0.3)
-  return { honest, provedFirst, takesDebits, hasFees, hasInstalments, ...drawn }
+  const hasStandIns = drawn.kind !== 'group' && random.chance(0.3)
+  return { honest, provedFirst, takesDebits, hasFees, hasInstalments, hasStandIns, ...drawn }
 }
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
@@ -127,6 +130,9 @@ export const partiesOf = (setting: Setting): Omit<Parties, 'downDays' | 'outages
 }
 /** People of the coalition who may join. */
 export const strangers: readonly UserId[] = [userId(101), userId(102), userId(103)]
+
+/** Members whom the coalition invents, without an account. */
+export const aunts: readonly UserId[] = [userId(201), userId(202), userId(203), userId(204)]
 
 export const numbered = (space: number, number: number): string =>
   `${String(space).padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -21,7 +21,7 @@ const firstStuck = (
       {
         player: 'random',
         seed,
-        given: { takesDebits: false, hasFees: false, hasInstalments: false, ...given },
+        given: { takesDebits: false, hasFees: false, hasInstalments: false, hasStandIns: false, ...given },
       },
       decider,
     )
@@ -42,6 +42,8 @@ describe('each member gets their money out by their own act or by time alone, wh
   )
   it('after random moves with fees', () =>
     expect(firstStuck({ lives: 25 }, { kind: 'cards', hasFees: true })).toBeUndefined())
+  it('after random moves with members without an account', () =>
+    expect(firstStuck({ lives: 25 }, { kind: 'cards', hasStandIns: true, hasBegun: false })).toBeUndefined())
   it('after random moves with bank debits', () =>
     expect(firstStuck({ lives: 25 }, { kind: 'cards', takesDebits: true })).toBeUndefined())
   it.each(kinds)('after more random moves (%s)', { tags: ['detail'] }, kind =>

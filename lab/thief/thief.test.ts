@@ -5,7 +5,7 @@ import { tryLife } from './lives.ts'
 import { type Setting, settingOf } from './setting.ts'
 
 /** Found before members could pay by bank debit, and before there were fees. */
-const before = { takesDebits: false, hasFees: false, hasInstalments: false } as const
+const before = { takesDebits: false, hasFees: false, hasInstalments: false, hasStandIns: false } as const
 
 describe('a coalition takes from honest members no more than they accepted', () => {
   it('in lives that broke a promise of earlier rules, where seats are handed over and payments disputed', () => {
@@ -55,7 +55,11 @@ describe('a coalition takes from honest members no more than they accepted', () 
 
   it('in a life in which a part of a guarantor’s pot waited for their own debit', () => {
     expect(
-      tryLife({ player: 'random', seed: 75587, given: { hasFees: false, hasInstalments: false } }),
+      tryLife({
+        player: 'random',
+        seed: 75587,
+        given: { hasFees: false, hasInstalments: false, hasStandIns: false },
+      }),
     ).toBeUndefined()
   })
 
@@ -64,7 +68,13 @@ describe('a coalition takes from honest members no more than they accepted', () 
   })
 
   it('in lives in which others had a debit refunded before the rotation, which would take weeks', () => {
-    const given = { kind: 'cards', takesDebits: true, hasFees: false, hasInstalments: false } as const
+    const given = {
+      kind: 'cards',
+      takesDebits: true,
+      hasFees: false,
+      hasInstalments: false,
+      hasStandIns: false,
+    } as const
     for (const seed of [2323, 2778]) expect(tryLife({ player: 'random', seed, given })).toBeUndefined()
   })
 

@@ -194,6 +194,11 @@ export const collections: readonly { readonly file: string; readonly types: read
       'VoteCast',
       'VoteEnded',
       'MemberReplaced',
+      'StandInAnswered',
+      'SeatClaimed',
+      'SeatClaimVouched',
+      'SeatClaimObjected',
+      'SeatClaimEnded',
     ],
   },
 ]

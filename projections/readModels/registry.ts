@@ -21,6 +21,7 @@ import { reconciliation } from './reconciliation/project.ts'
 import { refunds } from './refunds/project.ts'
 import { rotation } from './rotation/project.ts'
 import { schedules } from './schedules/project.ts'
+import { standIns } from './standIns/project.ts'
 import { swaps } from './swaps/project.ts'
 import { transactions } from './transactions/project.ts'
 import { transfers } from './transfers/project.ts'
@@ -46,6 +47,7 @@ const goalReadModels = [
   movements,
   payouts,
   schedules,
+  standIns,
   swaps,
   transfers,
   votes,

@@ -8,7 +8,7 @@ import type { PersonResponse } from './person.ts'
 
 /**
  * Decisions that take two admins: refunding money that was passed on, deciding the case of a contested
- * payout, holding one for longer than one admin may, and writing off a debt to the platform. POST …/refunds,
+ * payout, holding one for longer than one admin may, writing off a debt to the platform, and ending a claim to a seat. POST …/refunds,
  * …/case, …/hold and …/write-off propose them. GET /api/admin/proposals: the open ones, the longest waiting
  * first, or the finished ones, newest first; with them longer locks of accounts, which POST and DELETE
  * …/users/{id}/longer-lock decide.
@@ -36,7 +36,7 @@ export interface AdminProposalResponse {
   readonly goalName: string
   /** Its number in the goal. */
   readonly proposal: number
-  readonly kind: 'refund' | 'case' | 'hold' | 'write_off'
+  readonly kind: 'refund' | 'case' | 'hold' | 'write_off' | 'seat_claim'
   /** The user whose money it concerns: the payer, the recipient, or the debtor. */
   readonly person: PersonResponse
   readonly currency: Currency
@@ -51,7 +51,10 @@ export interface AdminProposalResponse {
   readonly until: string | null
   /** Of a hold: the bank or court that asks for it. */
   readonly order: HoldOrderResponse | null
-  /** The reason of a refund, a hold or a write-off; the outcome of a case: `returned` or `proved`. */
+  /**
+   * The reason of a refund, a hold or a write-off; the outcome of a case (`returned` or `proved`), or of a claim to a
+   * seat (`confirmed` or `rejected`).
+   */
   readonly detail: string
   readonly status: 'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'
   readonly proposedBy: PersonResponse

@@ -4,10 +4,12 @@ import { allRefundReasons } from '../refundReasons.ts'
 import { contribution, moment, money, refundRequest, user } from './fields.ts'
 import { holdOrder, payoutPayloads } from './payouts.ts'
 import { debtId } from './rotation.ts'
+import { standInPayloads } from './standIns.ts'
 
 const proposal = z.int().min(1)
 const { payoutId, attempt } = payoutPayloads.PayoutCaseClosed.shape
 const { reason: holdReason } = payoutPayloads.PayoutHeld.shape
+const { userId, claim } = standInPayloads.SeatClaimEnded.shape
 const note = z.string().min(1).max(adminTextLength)
 
 /** Decisions that take two admins. */
@@ -32,6 +34,8 @@ const matter = z.discriminatedUnion('kind', [
   }),
   /** A debt to the platform that will not be paid becomes the operator's loss. */
   z.object({ kind: z.literal('write_off'), debtId, note }),
+  /** A stand-in's claim that a member has objected to, or for which the words of members are missing. */
+  z.object({ kind: z.literal('seat_claim'), userId, claim, outcome: z.enum(['confirmed', 'rejected']) }),
 ])
 export type AdminMatter = Readonly<z.output<typeof matter>>
 

@@ -40,6 +40,7 @@ const freeTexts: Partial<Record<string, readonly FreeText[]>> = {
   CorrectionProposed: corrected,
   CorrectionDeclined: [{ at: 'note', by: 'byUserId' }],
   EntryReversed: corrected,
+  SeatClaimObjected: [{ at: 'reason', by: 'byUserId' }],
   VoteOpened: [{ at: 'proposal.reason', by: 'byUserId', of: ['proposal.kind', 'replace'] }],
   BreakNoteAdded: [{ at: 'text', by: 'byUserId' }],
   BreakClosed: [{ at: 'note', by: 'byUserId' }],

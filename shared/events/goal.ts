@@ -29,6 +29,7 @@ import { payoutPayloads, reference } from './payouts.ts'
 import { photoPayloads } from './photos.ts'
 import { contributionReceived } from './received.ts'
 import { askedOn, charter, debtId, rotationPayloads } from './rotation.ts'
+import { standIn, standInPayloads } from './standIns.ts'
 import { goalUpcasters, type StoredEvent, upcast } from './upcasting.ts'
 import { votePayloads } from './votes.ts'
 
@@ -107,6 +108,7 @@ export const goalPayloads = {
   ...depositPayloads,
   ...guaranteePayloads,
   ...photoPayloads,
+  ...standInPayloads,
   GoalCreated: z.object({
     goalId: goal,
     creatorId: user,
@@ -171,6 +173,8 @@ export const goalPayloads = {
     acceptedFigureMinor: money.optional(),
     /** The accepted rules had changed in the meantime. */
     askedOn,
+    /** They have no account, and another member has added them. */
+    standIn: standIn.optional(),
   }),
   /** A person is invited. The address or number is personal data and stored elsewhere, under the same id. */
   InvitationIssued: z.object({
@@ -278,7 +282,13 @@ export const goalPayloads = {
    * Where money moves outside: the payer reports that they have handed it over. It counts when the other side
    * confirms it.
    */
-  ContributionReported: z.object({ contributionId: contribution, method: z.enum(payoutMethods), reference }),
+  ContributionReported: z.object({
+    contributionId: contribution,
+    method: z.enum(payoutMethods),
+    reference,
+    /** Who reports it for a stand-in; absent for the payer. */
+    byUserId: user.optional(),
+  }),
   ContributionProcessing: z.object({
     contributionId: contribution,
     /** The number of the attempt that the bank processes; absent for the first. */

@@ -73,6 +73,8 @@ export const rotationPayloads = {
     position: round.optional(),
     /** The most that this seat can lose, as accepted. */
     acceptedFigureMinor: money.optional(),
+    /** Who accepts for a stand-in whose rounds they owe; absent for the member. */
+    byUserId: user.optional(),
   }),
   /**
    * The organiser's order while the circle is forming: every seat holder, the first receives the first pot.

@@ -7,7 +7,8 @@ import { createGoalHandler } from '#ledger/handle.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 import { followReadSide } from '#projections/engine/checkpoints.ts'
 import { type GoalEvent, goalStream, parseGoalEvent } from '#shared/events/goal.ts'
-import { goalId } from '#shared/ids.ts'
+import { goalId, userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import { type CalendarDate, instant, plusDays } from '#shared/time.ts'
 import { createCircleReads } from '../notifications/reads.ts'
 import { createAdvanceRotationJob } from './advanceRotation.ts'
@@ -98,6 +99,49 @@ it('closes each round of a circle exactly once, with many concurrent workers and
     // The recipient has had a week to close it.
     await comeBack(plusDays(start, 43))
     expect(await milestones(goal)).toEqual([...late, 'closed 2', `opened 3 due ${plusDays(start, 49)}`])
+  } finally {
+    await side.close()
+  }
+})
+
+it('lets the claim to a seat stand when its notice is over, before the circle begins too', async () => {
+  const side = await followReadSide(connectPg(stack.databaseUrl), readSchema)
+  try {
+    const savers = [
+      await registerSaver(stack.url, 'clock-efua'),
+      await registerSaver(stack.url, 'clock-yaw'),
+    ] as const
+    const goal = goalId(await foundCircle(savers, { seats: 4 }))
+    const [organiser, member] = [userId(savers[0].userId), userId(savers[1].userId)]
+    const start: CalendarDate = (await savers[0].get('/sandbox/clock')).body.now.slice(0, 10)
+    const now = instant(Date.parse(`${start}T12:00:00Z`))
+    const goals = createGoalHandler({ store: stack.store, clock: { now: () => now } })
+    const correlation = '11111111-1111-4111-8111-111111111111'
+    const context = { actor: 'system:test', cause: 'test', correlation }
+    const standInUserId = userId(9_000_001)
+    const about = { standInUserId, claim: 1, now }
+    for (const command of [
+      {
+        type: 'AddStandIn',
+        userId: organiser,
+        standInUserId,
+        hasNumber: true,
+        figureMinor: minor(1_000_00),
+        now,
+      },
+      { type: 'ClaimSeat', userId: standInUserId, now },
+      { type: 'VouchForClaim', userId: member, ...about },
+    ] as const)
+      expect(await goals.handle(goal, command, context)).not.toHaveProperty('code')
+    const endsAfter = async (days: number): Promise<boolean> => {
+      await side.waitFor((await eventsOf(goal)).at(-1)!.position, 20_000)
+      const { job, failures } = workerAt(plusDays(start, days))
+      await job()
+      expect(failures).toEqual([])
+      return (await eventsOf(goal)).some(({ event }) => event.type === 'SeatClaimEnded')
+    }
+    expect(await endsAfter(2)).toBe(false)
+    expect(await endsAfter(4)).toBe(true)
   } finally {
     await side.close()
   }

@@ -19,6 +19,7 @@ import type { Knowing } from './rotation/settingOff.ts'
 import { swapsLapsing } from './rotation/swaps.ts'
 import { restoring, takingBack } from './rotation/takenBack.ts'
 import { schedulesEnding } from './schedules/endingSchedules.ts'
+import { standInsLeaving } from './standIns/leaving.ts'
 import type { GoalState } from './state.ts'
 
 const consequential: ReadonlySet<string> = new Set([
@@ -81,10 +82,13 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
     case 'PayoutSent':
     case 'PayoutTransferBegun':
       return proposalsLapsing(state, { kind: 'hold', payoutId: event.data.payoutId })
+    case 'SeatClaimEnded':
+      return proposalsLapsing(state, { kind: 'seat_claim', userId: event.data.userId })
     case 'DepositPlaced':
       return surplus(state, event.data.contributionId)
-    case 'RoundOpened':
     case 'MemberLeft':
+      return [...swapsLapsing(state), ...standInsLeaving(state, event.data)]
+    case 'RoundOpened':
     case 'CircleWoundUp':
       return swapsLapsing(state)
     default:

@@ -48,6 +48,9 @@ import { commitSalt, revealSalt, saltDraw } from './rotation/salts.ts'
 import { acceptSwap, declineSwap, proposeSwap } from './rotation/swaps.ts'
 import type { AdvanceRotation } from './rotation/turns.ts'
 import { changeSchedule, chargeSchedule, createSchedule } from './schedules/schedules.ts'
+import { addStandIn, answerAsStandIn } from './standIns/adding.ts'
+import { claimSeat, objectToClaim, vouchForClaim } from './standIns/claiming.ts'
+import { judgeClaim } from './standIns/judging.ts'
 import { draft, type GoalState, initialState } from './state.ts'
 import { castVote, proposeVote, withdrawProposal } from './votes/votes.ts'
 
@@ -102,6 +105,12 @@ const decisions = {
   AskGuarantor: askGuarantor,
   AcceptGuarantee: acceptGuarantee,
   EndGuarantee: endGuarantee,
+  AddStandIn: addStandIn,
+  AnswerAsStandIn: answerAsStandIn,
+  ClaimSeat: claimSeat,
+  VouchForClaim: vouchForClaim,
+  ObjectToClaim: objectToClaim,
+  JudgeClaim: judgeClaim,
   ReleaseDebt: releaseDebt,
   WriteOffDebt: writeOffDebt,
   ProposeVote: proposeVote,

@@ -29,6 +29,7 @@ import { saltEvolvers } from './rotation/salts.ts'
 import { sparingEvolvers } from './rotation/sparing.ts'
 import { swapEvolvers } from './rotation/swaps.ts'
 import { notePaid, noteScheduled, scheduleEvolvers } from './schedules/evolveSchedule.ts'
+import { joinAsStandIn, standInEvolvers } from './standIns/evolveStandIn.ts'
 import type { Evolvers, Evolving, GoalState, Invitation, Terms } from './state.ts'
 import { voteEvolvers } from './votes/evolveVote.ts'
 
@@ -51,6 +52,7 @@ const evolvers: Evolvers = {
   ...roundEvolvers,
   ...scheduleEvolvers,
   ...sparingEvolvers,
+  ...standInEvolvers,
   ...swapEvolvers,
   ...voteEvolvers,
   GoalCreated: (state, created) => {
@@ -83,6 +85,7 @@ const evolvers: Evolvers = {
     state.members.set(userId, { role, position, invitationId, charterVersion, figureMinor, askedOn })
     state.joins.set(userId, join)
     state.left.delete(userId)
+    joinAsStandIn(state, joined)
   },
   MemberRoleChanged: (state, { userId, role, position, change, askedOn }) => {
     const member = state.members.get(userId)

@@ -17,6 +17,7 @@ import { draftGuarantees, type GuaranteeState, initialGuarantees } from './guara
 import { draftPayouts, initialPayouts, type PayoutState } from './payouts/payoutState.ts'
 import { draftPhotos, initialPhotos, type PhotoState } from './photos/photoState.ts'
 import { type CircleState, draftCircle, initialCircle } from './rotation/circleState.ts'
+import { draftStandIns, initialStandIns, type StandInState } from './standIns/standInState.ts'
 import { draftVotes, initialVotes, type VoteState } from './votes/voteState.ts'
 
 export type Terms = GoalEventOf<'GoalCreated'>['data']
@@ -78,6 +79,7 @@ export interface GoalState
   extends CircleState,
     DepositState,
     GuaranteeState,
+    StandInState,
     PayoutState,
     PhotoState,
     CorrectionState,
@@ -127,6 +129,7 @@ export const initialState = (): GoalState => ({
   ...initialCircle(),
   ...initialDeposits(),
   ...initialGuarantees(),
+  ...initialStandIns(),
   ...initialPayouts(),
   ...initialPhotos(),
   ...initialCorrections(),
@@ -157,6 +160,7 @@ export const draft = (state: GoalState): GoalState => ({
   ...draftCircle(state),
   ...draftDeposits(state),
   ...draftGuarantees(state),
+  ...draftStandIns(state),
   ...draftPayouts(state),
   ...draftPhotos(state),
   ...draftCorrections(state),

@@ -16,6 +16,7 @@ import type { CouldPay } from './rotation/rounds.ts'
 import { settingOff } from './rotation/settingOff.ts'
 import { nextSpared } from './rotation/sparing.ts'
 import { nextTurn } from './rotation/turns.ts'
+import { nextSeatClaim } from './standIns/endingClaims.ts'
 import { draft, type GoalState } from './state.ts'
 import { nextVote } from './votes/endingVotes.ts'
 
@@ -58,6 +59,8 @@ export const trying = (original: GoalState, asked: Asked, draftOf: typeof draft 
     const { today, now, could, judging } = moment
     const judged = judging ? nextOverdueCase(state, now, judging) : []
     if (judged.length > 0 || today === undefined) return judged
+    const claimed = judging ? nextSeatClaim(state, now, judging.upSince) : []
+    if (claimed.length > 0) return claimed
     const ended = nextVote(state, now)
     if (ended.length > 0) return ended
     const paused = nextPause(state, now)

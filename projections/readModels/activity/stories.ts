@@ -37,7 +37,8 @@ export const stories = {
   GoalArchived: () => ({}),
   GoalRestored: () => ({}),
   GoalCancelled: ({ byUserId }) => ({ actor: byUserId }),
-  MemberJoined: ({ userId, role, invitationId }) => {
+  MemberJoined: ({ userId, role, invitationId, standIn }) => {
+    if (standIn) return { actor: standIn.byUserId, subject: userId, detail: 'stand_in' }
     // The creator of a goal is a member from the beginning.
     if (invitationId === undefined && role === 'organiser') return undefined
     return { actor: userId, detail: role }
@@ -76,7 +77,7 @@ export const stories = {
   RefundFeeReturned: ({ userId, amountMinor }) => ({ actor: userId, amount: amountMinor }),
   RulesAgreed: ({ fromRound }) => ({ actor: null, detail: String(fromRound) }),
   CharterAmended: ({ byUserId }) => ({ actor: byUserId }),
-  CharterAccepted: ({ userId }) => ({ actor: userId }),
+  CharterAccepted: ({ userId, byUserId = userId }) => ({ actor: byUserId }),
   RotationOrdered: ({ byUserId }) => ({ actor: byUserId }),
   DrawCommitted: ({ byUserId }) => ({ actor: byUserId }),
   CircleShrunk: ({ byUserId, seats }) => ({ actor: byUserId, detail: String(seats) }),
@@ -132,6 +133,15 @@ export const stories = {
     actor: guarantorUserId,
     subject: debtorUserId,
     amount: amountMinor,
+  }),
+  StandInAnswered: ({ userId }) => ({ actor: userId }),
+  SeatClaimed: ({ userId }) => ({ actor: userId }),
+  SeatClaimVouched: ({ byUserId, userId }) => ({ actor: byUserId, subject: userId }),
+  SeatClaimObjected: ({ byUserId, userId }) => ({ actor: byUserId, subject: userId }),
+  SeatClaimEnded: ({ byUserId, userId, outcome }) => ({
+    actor: byUserId ?? null,
+    subject: userId,
+    detail: outcome,
   }),
   SwapProposed: ({ byUserId, withUserId }) => ({ actor: byUserId, subject: withUserId }),
   SwapAccepted: ({ swap }, { goalId, swaps }) => {

@@ -57,5 +57,7 @@ const columnsOf = (matter: AdminMatter) => {
     }
     case 'write_off':
       return { ...about, debtId: matter.debtId, detail: matter.note }
+    case 'seat_claim':
+      return { ...about, detail: matter.outcome }
   }
 }

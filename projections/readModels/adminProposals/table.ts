@@ -22,7 +22,7 @@ export const adminProposalTable = table('admin_proposals', {
     /** Of a hold that a bank or court asks for. */
     orderBy: orNull(text<HoldOrderer>()),
     orderReference: orNull(text()),
-    /** The outcome of a case; the reason of other proposals. */
+    /** The outcome of a case or of a claim to a seat; the reason of other proposals. */
     detail: text(),
     status: text<'proposed' | 'confirmed' | 'declined' | 'withdrawn' | 'lapsed'>(),
     proposedByUserId: int8<UserId>(),

@@ -63,12 +63,13 @@ const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
           union all select g.goal_id from guarantees g where g.status = 'accepted' and g.left_minor > 0
           union all select p.goal_id from payouts p join debts d on d.goal_id = p.goal_id
             and d.debtor_user_id = p.user_id and d.open_minor > 0 where p.status = 'due'
+          union all select s.goal_id from stand_ins s where s.is_claim_open and s.notice_ends_at <= ${now}
           union all select v.goal_id from votes v where v.status = 'open')`,
       )
       // A forming circle begins on its day if it is ready; otherwise the command that makes it ready begins
       // it, or it ends. Before that, members who have not accepted its rules lose their seats, and a draw
       // without all salts becomes void. Deposits become firm, and are returned at the end; a guarantor's
-      // payout pays for others, and a debtor's pays their debts once it waits for nothing. A circle without progress ends, and votes are decided, whether or not it is
+      // payout pays for others, and a debtor's pays their debts once it waits for nothing. A claim to a seat stands, a circle without progress ends, and votes are decided, whether or not it is
       // archived.
       .where(
         sql<boolean>`(circle.wake_on <= ${on} and not goal.is_archived
@@ -83,6 +84,8 @@ const toWake = statement('circles-to-wake', (waking: Slots<Waking>) => {
           or exists (select from debts d join payouts p on p.goal_id = d.goal_id
             and p.user_id = d.debtor_user_id and p.status = 'due'
             where d.goal_id = circle.goal_id and d.open_minor > 0)
+          or exists (select from stand_ins s where s.goal_id = circle.goal_id and s.is_claim_open
+            and greatest(s.notice_ends_at, s.decided_by) <= ${now} and s.notice_ends_at is not null)
           or circle.phase = 'forming' and circle.starts_on < ${startedBefore}
           or circle.phase = 'forming' and not goal.is_archived
             and exists (select from members m where m.goal_id = circle.goal_id and m.asked_on < ${askedBefore}

@@ -36,6 +36,7 @@ export const againTexts = messages({
     removed: reason('Was removed from the former circle'),
     replaced: reason('Handed their seat over'),
     lapsed: reason('Did not accept the rules in time'),
+    no_account: reason('Has no account'),
     auditor: reason('Was an auditor'),
     declined: reason('Declined your last invitation'),
   },

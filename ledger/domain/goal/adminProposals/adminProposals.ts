@@ -80,13 +80,19 @@ const ended = (
 ): Decision<GoalEvent> =>
   status === as && endedByUserId === byUserId ? accept() : refuse('admin_proposal_over')
 
-/** Proposals about a payout that can no longer be carried out. */
+/** Proposals about a payout, or a claim to a seat, that can no longer be carried out. */
 export const proposalsLapsing = (
   { openAdminProposals }: GoalState,
-  about: { readonly kind: 'case' | 'hold'; readonly payoutId: string },
+  about:
+    | { readonly kind: 'case' | 'hold'; readonly payoutId: string }
+    | { readonly kind: 'seat_claim'; readonly userId: UserId },
 ): GoalEvent[] =>
   [...openAdminProposals.entries()]
-    .filter(([, { matter }]) => matter.kind === about.kind && matter.payoutId === about.payoutId)
+    .filter(([, { matter }]) =>
+      about.kind === 'seat_claim'
+        ? matter.kind === about.kind && matter.userId === about.userId
+        : matter.kind === about.kind && matter.payoutId === about.payoutId,
+    )
     .map(([proposal]) => ({ type: 'AdminProposalLapsed', data: { proposal } }))
 
 /** What an admin can do about a proposal now, by the decider's own rules. */

@@ -9,6 +9,8 @@ import { isOutsidePayout, mayCloseCase, mayHold } from '../payouts/permissions.t
 import type { CallerOrOperator, Refused } from '../permissions.ts'
 import { mayWriteOff } from '../rotation/permissions.ts'
 import { writingOff } from '../rotation/writingOff.ts'
+import { endClaim } from '../standIns/claiming.ts'
+import { mayDecideOnClaim } from '../standIns/permissions.ts'
 import type { GoalState } from '../state.ts'
 
 /** The events when both agree, or the reason why the matter can't be carried out now. */
@@ -33,6 +35,10 @@ export const carryOut = (
     case 'write_off': {
       const { kind: _, ...debt } = matter
       return writingOff(state, { ...debt, ...by })
+    }
+    case 'seat_claim': {
+      const { kind: _, ...ended } = matter
+      return endClaim(state, { ...ended, ...by })
     }
   }
 }
@@ -61,6 +67,8 @@ export const mayAct = (state: GoalState, matter: AdminMatter, by: CallerOrOperat
       const debt = state.debts.get(matter.debtId)
       return debt ? mayWriteOff(state, debt, by) : refuse('debt_not_found')
     }
+    case 'seat_claim':
+      return mayDecideOnClaim(state, matter.userId, by)
   }
 }
 
@@ -71,6 +79,8 @@ export const subjectOf = (matter: AdminMatter): string => {
       return `refund-${matter.contributionId}`
     case 'write_off':
       return `write_off-${matter.debtId}`
+    case 'seat_claim':
+      return `seat_claim-${matter.userId}`
     case 'case':
     case 'hold':
       return `${matter.kind}-${matter.payoutId}`

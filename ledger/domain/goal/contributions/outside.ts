@@ -7,6 +7,7 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
 import { hasBegun } from '../rotation/circle.ts'
 import { schedulesAfter } from '../schedules/endingSchedules.ts'
+import { mayActFor } from '../standIns/permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Contribution } from './contribution.ts'
 import { type RequestContribution, requestContribution } from './contributions.ts'
@@ -18,6 +19,8 @@ export interface ReportContribution extends Omit<RequestContribution, 'type'> {
   readonly type: 'ReportContribution'
   readonly method: PayoutMethod
   readonly reference: string
+  /** Who reports it for a stand-in; by default the payer. */
+  readonly byUserId?: UserId
   readonly now: Instant
 }
 /** The other side confirms that it has the money. */
@@ -35,9 +38,11 @@ export interface DenyContribution {
 }
 
 export const reportContribution = (
-  { method, reference, now: _, ...asked }: ReportContribution,
+  { method, reference, now: _, byUserId, ...asked }: ReportContribution,
   state: GoalState,
 ): Decision<GoalEvent> => {
+  const refused = byUserId === undefined ? undefined : mayActFor(state, asked.userId, byUserId)
+  if (refused) return refused
   const known = state.contributions.get(asked.contributionId)
   if (known && wantsAnother(state, known, asked)) return refuse('contribution_differs')
   if (known?.status === 'cancelled') return refuse('contribution_ended')
@@ -50,7 +55,11 @@ export const reportContribution = (
   const [request] = requested.events
   if (request?.type !== 'ContributionRequested') return accept()
   const { contributionId, userId, round } = request.data
-  const reported: GoalEvent = { type: 'ContributionReported', data: { contributionId, method, reference } }
+  const by = byUserId === undefined ? {} : { byUserId }
+  const reported: GoalEvent = {
+    type: 'ContributionReported',
+    data: { contributionId, method, reference, ...by },
+  }
   const payment = { ...request.data, holderUserId: userId, debtId: request.data.debtId }
   if (!isOwnHand(state, payment)) return accept<GoalEvent>(request, reported)
   return accept<GoalEvent>(

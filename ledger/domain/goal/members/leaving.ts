@@ -91,17 +91,18 @@ const linksEnding = (state: GoalState, memberUserId: UserId, byUserId: UserId): 
 
 type Left = GoalEventOf<'MemberLeft'>['data']
 
-const left = (
+export const left = (
   state: GoalState,
   {
     userId,
     byUserId,
     reason = userId === byUserId ? 'left' : 'removed',
-  }: Pick<Left, 'userId' | 'byUserId'> & Partial<Pick<Left, 'reason'>>,
+    leaving = state.leavings + 1,
+  }: Pick<Left, 'userId' | 'byUserId'> & Partial<Pick<Left, 'reason' | 'leaving'>>,
 ): GoalEvent => ({
   type: 'MemberLeft',
   data: {
-    leaving: state.leavings + 1,
+    leaving,
     userId,
     byUserId,
     reason,
@@ -109,7 +110,7 @@ const left = (
 })
 
 /** What ends with a member who leaves on their own, and what is refunded to them. */
-const endingWith = (state: GoalState, userId: UserId): GoalEvent[] => [
+export const endingWith = (state: GoalState, userId: UserId): GoalEvent[] => [
   ...invitationsEndingWith(state, userId, { byUserId: userId }),
   ...schedulesEnding(state, 'left_goal', userId),
   ...goingWith(state, userId),

@@ -5,6 +5,7 @@ import { refuse } from '../../decider.ts'
 import { mayLookAt, mayRun, mayTakePart, type Refused } from '../permissions.ts'
 import { isInArrears } from '../rotation/arrears.ts'
 import { isCircle } from '../rotation/circle.ts'
+import { addedBy, isUnclaimed } from '../standIns/standIns.ts'
 import type { GoalState } from '../state.ts'
 import { type Admission, needsRunner } from './invitationRules.ts'
 import { isClosed, mayReplace } from './standing.ts'
@@ -24,6 +25,7 @@ export const mayChangeRole = (
   if (refused) return refused
   const member = state.members.get(memberUserId)
   if (!member) return refuse('member_not_found')
+  if (isUnclaimed(state, memberUserId)) return refuse('seat_unclaimed')
   if (role === 'organiser' && state.members.get(userId)?.role !== 'organiser')
     return refuse('not_the_organiser')
   if (runsGoal(role) && isBeingReplaced(state, memberUserId)) return refuse('in_arrears')
@@ -51,10 +53,10 @@ const rolesToGive = (state: GoalState, dealing: Dealing): readonly Role[] =>
       mayChangeRole(state, { ...dealing, role }) === undefined,
   )
 
-/** Leave: every member. Remove another member, except the organiser: organiser and co-organisers. */
+/** Leave: every member. Remove another member, except the organiser: organiser, co-organisers, and who has added them. */
 export const mayRemove = (state: GoalState, { userId, memberUserId }: Dealing): Refused => {
   if (userId === memberUserId) return mayLookAt(state, userId)
-  const refused = mayRun(state, userId)
+  const refused = addedBy(state, memberUserId) === userId ? mayLookAt(state, userId) : mayRun(state, userId)
   if (refused) return refused
   const member = state.members.get(memberUserId)
   if (!member) return refuse('member_not_found')

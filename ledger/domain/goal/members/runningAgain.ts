@@ -8,6 +8,7 @@ import type { Instant } from '#shared/time.ts'
 import { type Decision, refuse } from '../../decider.ts'
 import { mayTakePart, type Refused } from '../permissions.ts'
 import { isCircle, isCompleted } from '../rotation/circle.ts'
+import { isUnclaimed } from '../standIns/standIns.ts'
 import { type GoalState, moneyIn, type Terms } from '../state.ts'
 import { expiryOf } from './invitationRules.ts'
 
@@ -52,6 +53,7 @@ const reasonOf = (former: GoalState, userId: UserId): NotInvited | undefined => 
   const member = former.members.get(userId)
   if (!member) return former.left.get(userId) ?? 'left'
   if (!takesPart(member.role)) return 'auditor'
+  if (isUnclaimed(former, userId)) return 'no_account'
   return duesOf(former, userId).length > 0 ? 'owes' : undefined
 }
 

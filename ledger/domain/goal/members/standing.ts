@@ -5,6 +5,7 @@ import { isInOpenRound, receiverOf } from '../contributions/permissions.ts'
 import { isBound } from '../guarantees/guarantees.ts'
 import { arrearsOf } from '../rotation/arrears.ts'
 import { isCircle, isCompleted } from '../rotation/circle.ts'
+import { isUnclaimed, standInsOf } from '../standIns/standIns.ts'
 import { type GoalState, moneyIn } from '../state.ts'
 import type { Admission } from './invitationRules.ts'
 
@@ -36,7 +37,9 @@ export const mayReplace = (
   if (leaver.role === 'organiser') return refuse('last_organiser')
   if (inviterUserId !== replacesUserId)
     return state.agreed.has(replacesUserId) ? undefined : refuse('replacement_not_agreed')
-  if (isBound(state, replacesUserId)) return refuse('answers_for_another')
+  if (isUnclaimed(state, replacesUserId)) return refuse('seat_unclaimed')
+  if (isBound(state, replacesUserId) || standInsOf(state, replacesUserId).length > 0)
+    return refuse('answers_for_another')
   if (hasCashToAnswer(state, replacesUserId)) return refuse('cash_unanswered')
   const owed = arrearsOf(state, replacesUserId)
   return owed > 0 ? refuse('seat_in_arrears', { amount: moneyIn(state, owed) }) : undefined

@@ -2,6 +2,7 @@ import type { UserId } from '#shared/ids.ts'
 import { type Minor, zero } from '#shared/money.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { isOutside } from '../contributions/contribution.ts'
+import { isUnclaimed } from '../standIns/standIns.ts'
 import type { GoalState } from '../state.ts'
 import { type Destination, mayBeSentThere } from './destinations.ts'
 import { daysIn, firmAt, isUnfirm } from './firmness.ts'
@@ -38,6 +39,7 @@ export const sendableSince = (state: GoalState, asked: AskedSince): Instant | un
   if (sendableMinor(state, payout, { ...asked, reserveLeft: zero }) <= 0) return undefined
   const times = [dueAt, freedAt ?? dueAt, payout.held?.until ?? dueAt]
   if (isOutsidePayout(state, payout)) return latest(times)
+  if (isUnclaimed(state, payout.userId)) return undefined
   if (!destination || mayBeSentThere(asked)) return undefined
   if (destination.isAtStripe) return undefined
   const approvedAt = firstApproval(state, payout, asked)

@@ -5,6 +5,7 @@ import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { type CalendarDate, dateOf, type Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import type { CallerOrOperator } from '../permissions.ts'
+import { isUnclaimed } from '../standIns/standIns.ts'
 import type { GoalState } from '../state.ts'
 import { mayBeSentThere, type ToDestination } from './destinations.ts'
 import { type Firmness, isSettled, unfirmMinor } from './firmness.ts'
@@ -79,6 +80,8 @@ export const readyToSend = (state: GoalState, payout: Payout, command: Sending):
   if (payout.status === 'sending') return refuse('payout_sending')
   if (payout.status !== 'due') return refuse('payout_sent')
   if (payout.attempt !== attempt) return refuse('payout_changed')
+  // Cash is with its recipient already.
+  if (isUnclaimed(state, payout.userId) && !isOutsidePayout(state, payout)) return refuse('seat_unclaimed')
   const until = heldUntil(payout, now)
   if (until !== undefined) return refuse('payout_held', { day: dateOf(until) })
   const { amountMinor: wholeMinor } = payout

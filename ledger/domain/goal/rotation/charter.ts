@@ -6,6 +6,7 @@ import type { CalendarDate, Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { notADeposit } from '../deposits/notADeposit.ts'
 import { mayTakePart } from '../permissions.ts'
+import { mayActFor } from '../standIns/permissions.ts'
 import type { Evolvers, GoalState } from '../state.ts'
 import { accepted, raiseCharter } from './acceptance.ts'
 import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.ts'
@@ -27,6 +28,8 @@ export interface AmendCharter {
 export interface AcceptCharter extends Shown {
   readonly type: 'AcceptCharter'
   readonly userId: UserId
+  /** Who accepts it for a stand-in; by default the member. */
+  readonly byUserId?: UserId
   /** The version that they have read. */
   readonly version: number
   readonly now: Instant
@@ -60,8 +63,9 @@ const sameRules = (one: Charter, other: Charter): boolean =>
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
 export const acceptCharter = (command: AcceptCharter, state: GoalState): Decision<GoalEvent> => {
-  const { userId, version } = command
-  const notAllowed = mayTakePart(state, userId)
+  const { userId, byUserId = userId, version } = command
+  const notAllowed =
+    mayTakePart(state, userId) ?? (byUserId === userId ? undefined : mayActFor(state, userId, byUserId))
   const member = state.members.get(userId)
   if (notAllowed || !member) return notAllowed ?? refuse('not_a_member')
   if (isCircle(state) && version === state.charterVersion && member.charterVersion === version)
@@ -76,7 +80,8 @@ export const acceptCharter = (command: AcceptCharter, state: GoalState): Decisio
   if (isWorse(state, seat, command)) return refuse('turn_moved')
   const turn = isToBeDrawn(state, userId) ? {} : { position }
   const acceptedFigureMinor = figureMinor(state, seat)
-  return accept({ type: 'CharterAccepted', data: { version, userId, ...turn, acceptedFigureMinor } })
+  const by = byUserId === userId ? {} : { byUserId }
+  return accept({ type: 'CharterAccepted', data: { version, userId, ...turn, acceptedFigureMinor, ...by } })
 }
 
 export const charterEvolvers = {

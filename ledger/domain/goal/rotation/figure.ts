@@ -1,11 +1,12 @@
 import { isDebitType } from '#shared/bankDebits.ts'
 import type { UserId } from '#shared/ids.ts'
-import { add, larger, type Minor, smaller, stepOf, subtract, sum, times, zero } from '#shared/money.ts'
+import { larger, type Minor, smaller, stepOf, subtract, sum, times, zero } from '#shared/money.ts'
 import { countedMinor, isInDispute } from '../contributions/contribution.ts'
 import type { Deposit } from '../deposits/depositState.ts'
 import { answeringMinor, depositMinorOf } from '../deposits/deposits.ts'
 import { guaranteedMinor } from '../guarantees/guarantees.ts'
 import { seatHolders } from '../members/seats.ts'
+import { standInsMinor } from '../standIns/standIns.ts'
 import type { GoalState } from '../state.ts'
 import { type Circle, contributionMinorOf, hasBegun, holderOf, isDrawing } from './circle.ts'
 
@@ -34,9 +35,13 @@ export const atRisk = (circle: Circle, seat: Seat, isVerified: (userId: UserId) 
     .length,
 })
 
-/** By the seats before it, and by its holder's guarantees. Guarantees for others lower no figure. */
+/** By the seats before it, and by its holder's guarantees and stand-ins. What others answer for lowers no figure. */
 export const figureMinor = (circle: Circle, seat: Seat, without?: Deposit): Minor =>
-  add(lostByOthers(circle, seat, without), guaranteedMinor(circle, seat.userId))
+  sum([
+    lostByOthers(circle, seat, without),
+    guaranteedMinor(circle, seat.userId),
+    standInsMinor(circle, seat.userId),
+  ])
 
 /** Only firm deposits are in it; a draw may assign them to the turns where they answer for least. */
 const lostByOthers = (circle: Circle, seat: Seat, without?: Deposit): Minor => {

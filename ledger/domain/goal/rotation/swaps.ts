@@ -5,6 +5,7 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import { depositMinorOf } from '../deposits/deposits.ts'
 import { isBound } from '../guarantees/guarantees.ts'
 import { mayLookAt, mayTakePart } from '../permissions.ts'
+import { isUnclaimed, standInsOf } from '../standIns/standIns.ts'
 import { draft, type Evolvers, type Evolving, type GoalState } from '../state.ts'
 import { type Circle, isCircle, notTurning } from './circle.ts'
 import type { Swap } from './circleState.ts'
@@ -52,6 +53,7 @@ export const proposeSwap = (command: ProposeSwap, state: GoalState): Decision<Go
     if (byUserId === userId && asked === withUserId) return accept()
     if ([byUserId, asked].some(one => one === userId || one === withUserId)) return refuse('swap_open')
   }
+  if (isUnclaimed(state, userId) || isUnclaimed(state, withUserId)) return refuse('seat_unclaimed')
   if (!turnOf(state, userId) || !turnOf(state, withUserId)) return refuse('turn_over')
   const swap = state.swaps.size + 1
   return accept({ type: 'SwapProposed', data: { swap, byUserId: userId, withUserId } })
@@ -70,8 +72,9 @@ export const acceptSwap = ({ userId, swap }: AcceptSwap, state: GoalState): Deci
     { userId: known.byUserId, position: own },
     { userId, position: others },
   ].map(turn => ({ ...turn, acceptedFigureMinor: figureMinor(state, turn) }))
-  // A guarantor's pot would bear fewer rounds in an earlier turn.
-  if (isBound(state, own > others ? userId : known.byUserId)) return refuse('answers_for_another')
+  // The pot of a guarantor, or of who has added a stand-in, would bear fewer rounds in an earlier turn.
+  const earlier = own > others ? userId : known.byUserId
+  if (isBound(state, earlier) || standInsOf(state, earlier).length > 0) return refuse('answers_for_another')
   if (raisesOthers(state, turns)) return refuse('figure_would_rise')
   return accept({ type: 'SwapAccepted', data: { swap, turns } })
 }

@@ -34,12 +34,12 @@ export const nextVote = (state: GoalState, now: Instant): GoalEvent[] => {
 /** Votes are decided in archived goals as well. */
 const outcomeOf = (circle: Circle, vote: Vote, now: Instant): Outcome | undefined => {
   if (isOvertaken(circle, vote)) return 'overtaken'
-  const { proposal, notBefore, endsAt } = vote
+  const { notBefore, endsAt } = vote
   if (notBefore !== undefined && now < notBefore) return undefined
   const tally = tallyOf(circle, vote)
   const haveAllVoted = tally.eligible > 0 && tally.inFavour + tally.against === tally.eligible
   if (!haveAllVoted && now < endsAt) return undefined
-  return isAgreed(proposal.kind, tally) ? 'accepted' : 'rejected'
+  return isAgreed(circle, vote) ? 'accepted' : 'rejected'
 }
 
 /** There is nothing left to decide, or it was proposed under other rules. */

@@ -11,6 +11,7 @@ import { hasRoundAhead, holdAlready } from '../rotation/agreedRules.ts'
 import { hasDefaulted } from '../rotation/arrears.ts'
 import { type Circle, isCircle, notTurning, todayIn } from '../rotation/circle.ts'
 import { pauseDaysLeft } from '../rotation/pausing.ts'
+import { isUnclaimed } from '../standIns/standIns.ts'
 import type { GoalState } from '../state.ts'
 import { endedVote } from './endingVotes.ts'
 import { mayPropose, mayVote, mayWithdrawProposal } from './permissions.ts'
@@ -108,6 +109,7 @@ export const objectionTo = (
   const { memberUserId } = proposal
   const member = circle.members.get(memberUserId)
   if (!member || !takesPart(member.role)) return refuse('member_not_found')
+  if (proposal.kind === 'organiser' && isUnclaimed(circle, memberUserId)) return refuse('seat_unclaimed')
   if (proposal.kind === 'organiser')
     return member.role === 'organiser' ? refuse('already_organiser') : undefined
   // An organiser is replaced once another member has the role.

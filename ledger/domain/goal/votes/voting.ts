@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { seatHolders } from '../members/seats.ts'
 import { isInArrears } from '../rotation/arrears.ts'
 import type { Circle } from '../rotation/circle.ts'
+import { addedBy, isUnclaimed, standInsOf } from '../standIns/standIns.ts'
 import type { Member } from '../state.ts'
 import type { Vote } from './voteState.ts'
 
@@ -14,10 +15,13 @@ export const votersOn = (circle: Circle, proposal: Proposal): UserId[] =>
   seatHolders(circle)
     .filter(
       ([userId, member]) =>
-        (proposal.kind === 'rules' || !isInArrears(circle, userId)) &&
-        isAsked(circle, proposal, userId, member),
+        (proposal.kind === 'rules' || !isLate(circle, userId)) && isAsked(circle, proposal, userId, member),
     )
     .map(([userId]) => userId)
+
+/** Also by a seat of a stand-in whom they have added. */
+const isLate = (circle: Circle, userId: UserId): boolean =>
+  [userId, ...standInsOf(circle, userId)].some(one => isInArrears(circle, one))
 
 const isAsked = (
   { closedRounds }: Circle,
@@ -53,12 +57,23 @@ export const tallyOf = (circle: Circle, { proposal, casts }: Pick<Vote, 'proposa
   return { inFavour, against: cast.length - inFavour, eligible: voters.length }
 }
 
+/**
+ * Whether two members are in favour. A stand-in who has not claimed the seat is none beside who has added them: that member
+ * alone may know them.
+ */
+const areTwo = (circle: Circle, { proposal, casts }: Pick<Vote, 'proposal' | 'casts'>): boolean => {
+  const inFavour = votersOn(circle, proposal).filter(userId => casts.get(userId)?.inFavour)
+  const holders = inFavour.map(userId => (isUnclaimed(circle, userId) ? addedBy(circle, userId) : userId))
+  return new Set(holders).size >= 2
+}
+
 /** A missing vote counts against. Without any member who may vote, nothing is agreed. */
-export const isAgreed = (kind: Proposal['kind'], { inFavour, eligible }: Tally): boolean => {
-  switch (kind) {
+export const isAgreed = (circle: Circle, vote: Pick<Vote, 'proposal' | 'casts'>): boolean => {
+  const { inFavour, eligible } = tallyOf(circle, vote)
+  switch (vote.proposal.kind) {
     case 'replace':
     case 'pause':
-      return inFavour >= 2 && 2 * inFavour > eligible
+      return areTwo(circle, vote) && 2 * inFavour > eligible
     case 'wind_up':
       return eligible > 0 && 3 * inFavour >= 2 * eligible
     case 'organiser':

@@ -11,10 +11,10 @@ export const proposalHeading = (of: AdminProposalResponse): string => {
   return texts.kinds[kind]({ amount: money(amount, currency), who: person.name, detail, until: date })
 }
 
-/** The reason of a proposal; undefined for a case, which is decided by what was found out. */
+/** The reason of a proposal; undefined for a case or a claim, which are decided by what was found out. */
 export const proposalReason = ({ kind, detail, order }: AdminProposalResponse): string | undefined => {
   if (order) return texts.ordered({ ...order, reason: detail })
-  if (kind === 'case') return undefined
+  if (kind === 'case' || kind === 'seat_claim') return undefined
   const known = refundReasons.find(one => kind === 'refund' && one === detail)
   return texts.why({ reason: known ? refundReasonTexts[known] : detail })
 }

@@ -32,6 +32,10 @@ export const texts = messages({
       'Heading of a proposal: a payout is not sent before a date',
     ),
     write_off: message('Write off {amount} that {who} owes', 'Heading of a proposal'),
+    seat_claim: message(
+      '{detail, select, confirmed {Confirm} other {Reject}} the claim of {who} to a seat',
+      'Heading of a proposal: a member who joined without an account wants one',
+    ),
   },
   meanings: {
     refund: message(
@@ -49,6 +53,10 @@ export const texts = messages({
     write_off: message(
       '{who} owes this to the platform. Nobody will ask for it again: the operator bears it.',
       'Below that heading: the debtor',
+    ),
+    seat_claim: message(
+      '{detail, select, confirmed {{who} can have an account then, and is sent what is due to the seat.} other {The link of {who} ends. What is due to the seat waits for another claim.}}',
+      'Below that heading: a member who joined without an account',
     ),
   },
   lock: {

@@ -38,7 +38,17 @@ export const deeds = messages({
   GoalArchived: deed('<who>{who}</who> archived this goal'),
   GoalRestored: deed('<who>{who}</who> brought this goal back'),
   GoalCancelled: deed('<who>{who}</who> cancelled this goal'),
-  MemberJoined: deed('<who>{who}</who> {detail, select, auditor {joined as an auditor} other {joined}}'),
+  MemberJoined: message(
+    '<who>{who}</who> {detail, select, auditor {joined as an auditor} stand_in {added {whom}, who has no account} other {joined}}',
+    'What somebody did; whom: a new member without an account',
+  ),
+  StandInAnswered: deed('<who>{who}</who> answered by the link, and takes part'),
+  SeatClaimed: deed('<who>{who}</who> claimed the seat, to have an account'),
+  SeatClaimVouched: deed('<who>{who}</who> confirmed that the claim to a seat is {whom}’s'),
+  SeatClaimObjected: deed('<who>{who}</who> objected to {whom}’s claim to a seat'),
+  SeatClaimEnded: deed(
+    '<who>{who}</who> {detail, select, rejected {rejected {whom}’s claim to a seat} other {confirmed {whom}’s claim to a seat}}',
+  ),
   InvitationIssued: message(
     '<who>{who}</who> {detail, select, email {invited somebody by email} sms {invited somebody by SMS} link {made an invite link} other {invited somebody}}{about, select, self {} other { to take over {object, select, you {your} other {{whom}’s}} seat}}',
     'What somebody did; whom: whose seat is handed over',
@@ -216,6 +226,10 @@ export const events = messages({
   VoteEnded: message(
     '{why, select, accepted {It was agreed} rejected {It was not agreed} withdrawn {It is no longer proposed} other {It is settled otherwise}}: {entry, select, wind_up {to wind the circle up} pause {a pause} rules {other rules} payout {that {object, select, you {your payout} other {the payout to {whom}}} is sent} organiser {{object, select, you {you} other {{whom}}} as the organiser} other {to replace {object, select, you {you} other {{whom}}}}}',
     'What came of a vote; whom: the member whom it was about',
+  ),
+  SeatClaimEnded: message(
+    '{object, select, you {Your} other {{whom}’s}} claim to a seat stands: {detail, select, undecided {there was no decision about an objection within 14 days} other {no member objected}}',
+    'What happened; whom: a member who joined without an account',
   ),
   PayoutDue: message('{amount} is due to {object, select, you {you} other {{whom}}}', 'What happened'),
   PayoutSent: message(

@@ -1,0 +1,48 @@
+import { minor } from '#shared/money.ts'
+import { aunts } from '../setting.ts'
+import { asking, each, type Kinds } from './scene.ts'
+
+/** Invented members without an account, whose links the coalition has. */
+export const standingIn: Kinds = {
+  'add an invented aunt': ({ own, state, now }) => {
+    const [standInUserId] = aunts.filter(one => !state.joins.has(one))
+    if (standInUserId === undefined) return []
+    const figureMinor = minor(100 * (state.terms?.rotation?.contributionMinor ?? 0))
+    return each(own, userId =>
+      [true, false].map(hasNumber =>
+        asking({ type: 'AddStandIn', userId, standInUserId, hasNumber, figureMinor, now }),
+      ),
+    )
+  },
+  'answer as her': ({ state }) =>
+    each(state.standIns.entries(), ([userId]) => [asking({ type: 'AnswerAsStandIn', userId })]),
+  'claim her seat': ({ state, now }) =>
+    each(state.standIns.entries(), ([userId]) => [asking({ type: 'ClaimSeat', userId, now })]),
+  'give or deny a word': ({ state, own, now }) =>
+    each(state.openClaims.entries(), ([standInUserId, { claim }]) =>
+      own.flatMap(userId => [
+        asking({ type: 'VouchForClaim', userId, standInUserId, claim, now }),
+        asking({ type: 'ObjectToClaim', userId, standInUserId, claim, reason: '-', now }),
+      ]),
+    ),
+  'judge her claim': ({ state, admins, corrupt, now }) =>
+    corrupt === undefined
+      ? []
+      : each(state.openClaims.entries(), ([standInUserId, { claim }]) =>
+          (['confirmed', 'rejected'] as const).flatMap(outcome => {
+            const judge = { type: 'JudgeClaim', userId: corrupt, asAdmin: true } as const
+            const confirm = {
+              ...({ type: 'ConfirmAdminProposal', userId: corrupt, asAdmin: true } as const),
+              ...{ proposal: state.adminProposals.size + 1, admins, now },
+            }
+            return [asking({ ...judge, standInUserId, claim, outcome }, confirm)]
+          }),
+        ),
+  'say something for her': ({ state, own, now }) =>
+    each(state.standIns.entries(), ([userId]) =>
+      own.flatMap(byUserId => [
+        asking({ type: 'AcceptCharter', userId, byUserId, version: state.charterVersion, now }),
+        asking({ type: 'RemoveMember', userId: byUserId, memberUserId: userId, now }),
+      ]),
+    ),
+}

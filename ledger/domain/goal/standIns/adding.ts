@@ -1,0 +1,64 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { add, type Minor } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import { nextPosition, seatsOf } from '../members/seats.ts'
+import { isClosed } from '../members/standing.ts'
+import { isCircle } from '../rotation/circle.ts'
+import { figureMinor } from '../rotation/figure.ts'
+import { formingObjection } from '../rotation/forming.ts'
+import type { GoalState } from '../state.ts'
+import { addedBy, oneMoreMinor } from './standIns.ts'
+
+/** The organiser or a co-organiser adds a member without an account, and answers for the seat. */
+export interface AddStandIn {
+  readonly type: 'AddStandIn'
+  readonly userId: UserId
+  readonly standInUserId: UserId
+  readonly hasNumber: boolean
+  /** What they could lose in all, as they were shown. */
+  readonly figureMinor: Minor
+  readonly now: Instant
+}
+/** The stand-in takes part, by their link. */
+export interface AnswerAsStandIn {
+  readonly type: 'AnswerAsStandIn'
+  readonly userId: UserId
+}
+
+export const addStandIn = (command: AddStandIn, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, standInUserId: userId, hasNumber, now } = command
+  const refused = formingObjection(state, byUserId) ?? isClosed(state)
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  if (state.members.has(userId))
+    return addedBy(state, userId) === byUserId ? accept() : refuse('already_a_member')
+  if (state.joins.has(userId)) return refuse('stand_in_not_found')
+  const { empty, free } = seatsOf(state, now)
+  if (empty <= 0) return refuse('no_seat_left')
+  if (free <= 0) return refuse('seats_spoken_for')
+  const own = figureWithOneMore(state, byUserId)
+  if (own > command.figureMinor) return refuse('turn_moved')
+  const position = nextPosition(state)
+  return accept({
+    type: 'MemberJoined',
+    data: {
+      ...{ userId, role: 'member', position, join: 1, charterVersion: state.charterVersion },
+      acceptedFigureMinor: figureMinor(state, { userId, position }),
+      standIn: { byUserId, hasNumber, acceptedFigureMinor: own },
+    },
+  })
+}
+
+/** What a member can lose in all once they have added one more stand-in. */
+export const figureWithOneMore = (state: GoalState, userId: UserId): Minor => {
+  if (!isCircle(state)) throw new RangeError('only a circle has stand-ins')
+  const position = state.members.get(userId)?.position ?? 0
+  return add(figureMinor(state, { userId, position }), oneMoreMinor(state))
+}
+
+export const answerAsStandIn = ({ userId }: AnswerAsStandIn, state: GoalState): Decision<GoalEvent> => {
+  const known = state.standIns.get(userId)
+  if (!known || !state.members.has(userId)) return refuse('stand_in_not_found')
+  return known.hasAnswered ? accept() : accept({ type: 'StandInAnswered', data: { userId } })
+}

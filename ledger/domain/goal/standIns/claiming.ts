@@ -1,0 +1,82 @@
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
+import type { UserId } from '#shared/ids.ts'
+import { caseDays } from '#shared/sendingDays.ts'
+import { dayMs, hourMs, type Instant, plusMs } from '#shared/time.ts'
+import { accept, type Decision, refuse } from '../../decider.ts'
+import type { GoalState } from '../state.ts'
+import { mayObjectToClaim, mayVouch, wordsNeeded } from './permissions.ts'
+import type { SeatClaim } from './standInState.ts'
+
+/** The stand-in claims the seat by the link, to become a member with an account. */
+export interface ClaimSeat {
+  readonly type: 'ClaimSeat'
+  readonly userId: UserId
+  readonly now: Instant
+}
+/** Another member knows that the claim is the stand-in's own. */
+export interface VouchForClaim extends AboutClaim {
+  readonly type: 'VouchForClaim'
+}
+export interface ObjectToClaim extends AboutClaim {
+  readonly type: 'ObjectToClaim'
+  readonly reason: string
+}
+interface AboutClaim {
+  readonly userId: UserId
+  readonly standInUserId: UserId
+  /** The claim that they have seen. */
+  readonly claim: number
+  readonly now: Instant
+}
+/** How long every member has notice of a claim. */
+export const claimNoticeHours = 72
+
+export const claimSeat = ({ userId, now: claimedAt }: ClaimSeat, state: GoalState): Decision<GoalEvent> => {
+  const known = state.standIns.get(userId)
+  if (!known) return refuse('stand_in_not_found')
+  if (known.isClaimed) return refuse('seat_claimed')
+  if (state.openClaims.has(userId)) return accept()
+  return accept({ type: 'SeatClaimed', data: { userId, claim: known.claims + 1, claimedAt } })
+}
+
+export const vouchForClaim = (command: VouchForClaim, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, standInUserId: userId, claim, now } = command
+  const known = openClaim(state, command)
+  if ('outcome' in known) return known
+  const refused = mayVouch(state, userId, byUserId)
+  if (refused) return refused
+  if (known.vouchedBy.includes(byUserId)) return accept()
+  const isLast = known.vouchedBy.length + 1 === wordsNeeded(state, userId)
+  const notice = isLast ? { noticeEndsAt: plusMs(now, claimNoticeHours * hourMs) } : {}
+  return accept({ type: 'SeatClaimVouched', data: { userId, claim, byUserId, ...notice } })
+}
+
+export const objectToClaim = (command: ObjectToClaim, state: GoalState): Decision<GoalEvent> => {
+  const { userId: byUserId, standInUserId: userId, claim, reason, now } = command
+  const known = openClaim(state, command)
+  if ('outcome' in known) return known
+  const refused = mayObjectToClaim(state, userId, byUserId)
+  if (refused) return refused
+  if (known.objection) return known.objection.byUserId === byUserId ? accept() : refuse('claim_objected')
+  const decidedBy = plusMs(now, caseDays * dayMs)
+  return accept({ type: 'SeatClaimObjected', data: { userId, claim, byUserId, reason, decidedBy } })
+}
+
+/** Two admins end a claim to which a member has objected, or for which words are missing. */
+export const endClaim = (
+  state: GoalState,
+  ended: GoalEventOf<'SeatClaimEnded'>['data'],
+): Decision<GoalEvent> => {
+  const known = openClaim(state, { standInUserId: ended.userId, claim: ended.claim })
+  if ('outcome' in known) return known
+  if (!known.objection && known.noticeEndsAt !== undefined) return refuse('claim_undisputed')
+  return accept({ type: 'SeatClaimEnded', data: ended })
+}
+
+export const openClaim = (
+  { openClaims }: GoalState,
+  { standInUserId, claim }: Pick<AboutClaim, 'standInUserId' | 'claim'>,
+): SeatClaim | Decision<never> => {
+  const known = openClaims.get(standInUserId)
+  return known?.claim === claim ? known : refuse('claim_not_found')
+}

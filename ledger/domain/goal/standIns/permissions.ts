@@ -1,0 +1,57 @@
+import type { UserId } from '#shared/ids.ts'
+import { runsGoal, takesPart } from '#shared/roles.ts'
+import { refuse } from '../../decider.ts'
+import { seatHolders } from '../members/seats.ts'
+import { type CallerOrOperator, mayTakePart, type Refused } from '../permissions.ts'
+import type { GoalState } from '../state.ts'
+import { addedBy, isUnclaimed } from './standIns.ts'
+
+/** Accept rules and report cash for a stand-in until the seat is claimed: who has added them. */
+export const mayActFor = (state: GoalState, standInUserId: UserId, userId: UserId): Refused => {
+  if (!state.standIns.has(standInUserId)) return refuse('stand_in_not_found')
+  if (addedBy(state, standInUserId) !== userId || !state.members.has(userId))
+    return refuse('not_added_by_you')
+  return isUnclaimed(state, standInUserId) ? undefined : refuse('seat_claimed')
+}
+
+/** Without a number, the link may have been handed to anybody, so two members give their word. */
+export const wordsNeeded = (state: GoalState, standInUserId: UserId): number =>
+  state.standIns.get(standInUserId)?.hasNumber ? 1 : 2
+
+/**
+ * Give one's word for a stand-in's claim: a member with a seat who neither runs the circle nor has added the
+ * stand-in, and who was no stand-in themselves: invented members could otherwise vouch for each other.
+ */
+export const mayVouch = (state: GoalState, standInUserId: UserId, userId: UserId): Refused =>
+  mayTakePart(state, userId) ??
+  (voucherIds(state, standInUserId).includes(userId) ? undefined : refuse('may_not_vouch'))
+
+const voucherIds = (state: GoalState, standInUserId: UserId): UserId[] =>
+  seatHolders(state)
+    .filter(
+      ([userId, { role }]) => !runsGoal(role) && !state.standIns.has(userId) && userId !== standInUserId,
+    )
+    .map(([userId]) => userId)
+    .filter(userId => addedBy(state, standInUserId) !== userId)
+
+/** Object to a claim: every other member with a seat, but a stand-in whose own seat is not claimed. */
+export const mayObjectToClaim = (state: GoalState, standInUserId: UserId, userId: UserId): Refused =>
+  mayTakePart(state, userId) ??
+  (userId === standInUserId || isUnclaimed(state, userId) ? refuse('may_not_object') : undefined)
+
+/** Decide on a claim: an admin who is no party to it, and does not run the circle. */
+export const mayDecideOnClaim = (
+  state: GoalState,
+  standInUserId: UserId,
+  { userId, asAdmin }: CallerOrOperator,
+): Refused => {
+  if (!asAdmin) return refuse('not_an_admin')
+  if (userId === null) return undefined
+  const claim = state.openClaims.get(standInUserId)
+  const parties = [standInUserId, addedBy(state, standInUserId), claim?.objection?.byUserId]
+  const isParty = parties.includes(userId) || claim?.vouchedBy.includes(userId)
+  const { role } = state.members.get(userId) ?? {}
+  return isParty || (role !== undefined && takesPart(role) && runsGoal(role))
+    ? refuse('party_to_claim')
+    : undefined
+}

@@ -1,0 +1,45 @@
+import type { UserId } from '#shared/ids.ts'
+import { add, type Minor, sum, times, zero } from '#shared/money.ts'
+import { seatHolders } from '../members/seats.ts'
+import { type Circle, contributionMinorOf } from '../rotation/circle.ts'
+import type { GoalState } from '../state.ts'
+
+/** Without an account so far. */
+export const isUnclaimed = ({ standIns }: GoalState, userId: UserId): boolean =>
+  standIns.get(userId)?.isClaimed === false
+
+/** They have not even answered by their link. */
+export const isUnanswered = ({ standIns }: GoalState, userId: UserId): boolean =>
+  standIns.get(userId)?.hasAnswered === false
+
+/** Who added this member, if they were added; undefined for everybody else. */
+export const addedBy = ({ standIns }: GoalState, userId: UserId): UserId | undefined =>
+  standIns.get(userId)?.addedByUserId
+
+/** The members whom this one has added. */
+export const standInsOf = (state: GoalState, addedByUserId: UserId): UserId[] =>
+  seatHolders(state)
+    .map(([userId]) => userId)
+    .filter(userId => addedBy(state, userId) === addedByUserId)
+
+/** The most that a seat can owe: every round that is not closed, but its own, and what it owes already. */
+const owingMinor = (circle: Circle, position: number | null, userId: UserId): Minor => {
+  const ahead = circle.terms.rotation.seats - circle.closedRounds
+  const hasOwnAhead = position !== null && position > circle.closedRounds
+  const owed = [...circle.openDebts.entries()].map(([, { debtorUserId, leftMinor }]) =>
+    debtorUserId === userId ? leftMinor : zero,
+  )
+  return add(times(contributionMinorOf(circle), ahead - (hasOwnAhead ? 1 : 0)), sum(owed))
+}
+
+/** What a member can still lose by the stand-ins whom they have added. */
+export const standInsMinor = (circle: Circle, userId: UserId | undefined): Minor =>
+  sum(
+    seatHolders(circle).flatMap(([one, { position }]) =>
+      userId !== undefined && addedBy(circle, one) === userId ? [owingMinor(circle, position, one)] : [],
+    ),
+  )
+
+/** What one more of them adds to that, before the circle begins. */
+export const oneMoreMinor = (circle: Circle): Minor =>
+  times(contributionMinorOf(circle), circle.terms.rotation.seats - 1)

@@ -1,0 +1,29 @@
+import type { GoalId, UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+import { bool, int4, int8, orNull, type RowOf, table, text, timestamptz } from '../../engine/table.ts'
+
+/** Members who were added without an account, and what came of their claims. */
+export const standInTable = table('stand_ins', {
+  key: ['goalId', 'userId'],
+  columns: {
+    goalId: int8<GoalId>(),
+    userId: int8<UserId>(),
+    addedByUserId: int8<UserId>(),
+    hasNumber: bool(),
+    hasAnswered: bool(),
+    isClaimed: bool(),
+    /** The number of the last claim; 0 without one. */
+    claim: int4(),
+    isClaimOpen: bool(),
+    /** How many members have given their word for it. */
+    words: int4(),
+    /** The end of its notice; null while words are missing. */
+    noticeEndsAt: orNull(timestamptz<Instant>()),
+    objectedByUserId: orNull(int8<UserId>()),
+    objection: orNull(text()),
+    /** Until when two admins decide about the objection. */
+    decidedBy: orNull(timestamptz<Instant>()),
+  },
+  extras: ['create index $name_by_notice on $table (notice_ends_at) where is_claim_open'],
+})
+export type StandInRow = RowOf<typeof standInTable>
