@@ -21,8 +21,7 @@ const sumOf = (lines: readonly JournalLine[]): number =>
 const owing: ReadonlySet<string> = new Set(['owing', 'owing_fees'])
 const isOfPot = (event: GoalEvent, round: number): boolean =>
   (event.type === 'RoundClosed' || event.type === 'PotLowered' || event.type === 'PayoutLowered') &&
-  event.data.round === round &&
-  (event.type !== 'PayoutLowered' || event.data.payoutId.startsWith('round-'))
+  event.data.round === round
 
 /** What the sheet says of debts and pots, and what the books say. */
 const compared = (events: readonly GoalEvent[]) => {
