@@ -233,6 +233,13 @@ describe('a mailed secret', () => {
   })
 })
 
+/** The content type that the route accepts. */
+const typeFor = (method: string, path: string): Record<string, string> => {
+  if (method !== 'PUT') return {}
+  if (path.includes('/files/')) return { 'content-type': 'application/pdf' }
+  return path.includes('/photos/') ? { 'content-type': 'image/png' } : {}
+}
+
 describe('the second step', () => {
   it('gives no access before it is completed', async () => {
     await withTwoStep('halfway')
@@ -242,9 +249,12 @@ describe('the second step', () => {
       /^\w+ (\/healthz|\/readyz|\/metrics|\/unsubscribe\/|\/api\/(config|transparency|stripe|calendar\/|login|logout|register|forgot|reset|account-rec|verify-email$|not-me|change-email\/|payout-destinations\/undo|invitations\/:token))/
     for (const route of listRoutes().filter(name => !open.test(name))) {
       const [method = '', path = ''] = route.replace(':id', '1').split(' ')
-      // With the content type that the route accepts.
-      const type = method === 'PUT' && path.includes('/files/') ? { 'content-type': 'application/pdf' } : {}
-      const { status } = await half.send(method, path, method === 'GET' ? undefined : {}, type)
+      const { status } = await half.send(
+        method,
+        path,
+        method === 'GET' ? undefined : {},
+        typeFor(method, path),
+      )
       expect([route, status]).toEqual([route, 401])
     }
   })

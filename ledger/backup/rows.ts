@@ -38,13 +38,14 @@ export const writeRows = async (moment: Moment, table: string, folder: BackupFol
 /** Inserts the rows of a table into one with the same columns, in the caller's transaction. */
 export const loadRows = async (client: pg.ClientBase, table: string, files: BackupFiles): Promise<number> => {
   const db = databaseOf(client)
+  const columns = sql.join(await storedColumns(client, table))
   let count = 0
   let batch: string[] = []
   let length = 0
   const insert = async (): Promise<void> => {
     if (batch.length === 0) return
-    await sql`insert into ${sql.table(table)} overriding system value
-      select * from json_populate_recordset(null::${sql.table(table)}, ${`[${batch.join(',')}]`}::json)`.execute(
+    await sql`insert into ${sql.table(table)} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${`[${batch.join(',')}]`}::json)`.execute(
       db,
     )
     count += batch.length
@@ -58,6 +59,15 @@ export const loadRows = async (client: pg.ClientBase, table: string, files: Back
   }
   await insert()
   return count
+}
+
+/** Without those that Postgres computes from others. */
+const storedColumns = async (client: pg.ClientBase, table: string) => {
+  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    databaseOf(client),
+  )
+  return rows.map(({ name }) => sql.ref(name))
 }
 
 export async function* linesIn(files: BackupFiles, name: string): AsyncGenerator<string> {

@@ -40,6 +40,7 @@ const historyOf = (number: number) => {
   const goal = goalId(number)
   return walk(goal, number % 3 === 0 ? 'goal' : 'circle', number + 200, currencyOf(goal))
 }
+const hasReceived = ({ event }: TimedEvent): boolean => event.type === 'ContributionReceived'
 const isRestored = ({ event }: TimedEvent): boolean =>
   event.type === 'PayoutDue' && event.data.reason === 'restored'
 /** 74 histories, and the first one in which a payout is restored after a case, which is rare. */
@@ -131,6 +132,8 @@ describe('generated histories of goals and circles', () => {
   })
 
   it('have stored sums for admins that equal the sums of lines', async () => {
+    const [inYen] =
+      [...histories].find(([goal, history]) => currencyOf(goal) === 'JPY' && history.some(hasReceived)) ?? []
     for (const query of [
       {},
       { account: 'savings' },
@@ -138,7 +141,7 @@ describe('generated histories of goals and circles', () => {
       { goalId: 6 },
       { goalId: 6, account: 'stripe' },
       { currency: 'JPY' },
-      { currency: 'JPY', goalId: 3 },
+      { currency: 'JPY', goalId: inYen },
     ]) {
       const wanted = adminFilter(query as Parameters<typeof adminFilter>[0])
       expect(wanted.isInBalances).toBe(true)

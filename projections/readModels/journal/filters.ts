@@ -107,7 +107,8 @@ const asDeposit = is`(line.account = 'savings' and line.entry in ('DepositPlaced
 const contributed = is`(${paidIn} or ${takenOut} or ${asDeposit}
     or (line.account = 'savings' and line.entry = 'MemberReplaced'))
   and line.revision >= coalesce((select max(joined.revision) from activity joined
-    where joined.goal_id = line.goal_id and joined.type = 'MemberJoined' and joined.actor_user_id = line.user_id), 0)`
+    where joined.goal_id = line.goal_id and joined.type = 'MemberJoined'
+      and coalesce(joined.subject_user_id, joined.actor_user_id) = line.user_id), 0)`
 
 export interface SavedIn {
   readonly userId: UserId

@@ -18,7 +18,8 @@ export const liableForNew = (state: GoalState, arose: NewDebt): readonly UserId[
   if (!isOfSeat(arose)) return []
   const { debtorUserId, creditorUserId, contributionId } = arose
   const payer = contributionId && state.contributions.get(contributionId)?.userId
-  const former = liableFor(state, debtorUserId)
+  // A member does not pay themselves.
+  const former = without(liableFor(state, debtorUserId), creditorUserId)
   const isOther = payer !== undefined && payer !== debtorUserId && payer !== creditorUserId
   return isOther && !former.includes(payer) ? [...former, payer] : former
 }
