@@ -51,7 +51,8 @@ export const sentToLiable = (log: readonly Recorded[]): Breach[] => {
         const { debtId, debtorUserId: debtor, creditorUserId, cause, amountMinor: leftMinor } = data
         if (creditorUserId === null) return []
         const isOfSeat = cause === 'round_closed_short' || cause === 'wound_up'
-        debts.set(debtId, { debtor, leftMinor, isOfSeat, former: former.get(debtor) ?? [] })
+        const others = (former.get(debtor) ?? []).filter(one => one !== creditorUserId)
+        debts.set(debtId, { debtor, leftMinor, isOfSeat, former: others })
         return []
       }
       case 'DebtPaid':

@@ -19,7 +19,7 @@ export const liableForNew = (state: GoalState, arose: NewDebt): readonly UserId[
   const { debtorUserId, creditorUserId, contributionId } = arose
   const payer = contributionId && state.contributions.get(contributionId)?.userId
   // A member does not pay themselves.
-  const former = without(liableFor(state, debtorUserId), creditorUserId)
+  const former = liableFor(state, debtorUserId).filter(one => one !== creditorUserId)
   const isOther = payer !== undefined && payer !== debtorUserId && payer !== creditorUserId
   return isOther && !former.includes(payer) ? [...former, payer] : former
 }
