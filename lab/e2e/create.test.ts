@@ -199,6 +199,19 @@ describe('creating a circle', () => {
       .waitFor()
   })
 
+  it('is linked only while it is one', async () => {
+    await open(susu)
+    await page.getByRole('radio', { name: 'Custom' }).check({ force: true })
+    await field('End date').fill(inDays(90))
+    await field('Target amount').fill('600')
+    await field('Expected members').fill('4')
+    await field('Expected members').fill('1')
+    await field('Expected members').blur()
+    expect(await field('Expected members').inputValue()).toBe('1')
+    expect(await field('Target amount').inputValue()).toBe('600')
+    expect(await field('End date').inputValue()).toBe(inDays(90))
+  })
+
   it('requires at least two members', { tags: ['detail'] }, async () => {
     await open(susu)
     for (const few of ['', '1']) {
