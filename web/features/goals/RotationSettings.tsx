@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { rotationTemplates } from '#shared/api/goalKinds.ts'
 import { turnOrders } from '#shared/charter.ts'
 import { parseAmount, times, zero } from '#shared/money.ts'
 import { cycleTypes } from '#shared/time.ts'
@@ -16,7 +15,14 @@ import { CharterSettings } from './CharterSettings.tsx'
 import styles from './CreateForm.module.css'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts } from './createTexts.ts'
-import { circleEnd, type GoalForm, judgeAmounts, setAll, withTemplate } from './goalForm.ts'
+import {
+  circleEnd,
+  type GoalForm,
+  type GoalFormValues,
+  judgeAmounts,
+  setAll,
+  withTemplate,
+} from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
 
 const RhythmFields = lazyPart(() => import('./RhythmFields.tsx'), 'RhythmFields')
@@ -66,7 +72,7 @@ const lastsRisk = (contribution: string, members: number, currency: Currency): s
 
 const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
 
-/** The chosen template shows the form's own values, so that they agree. */
+/** Each shows what the form would have with it. */
 const templateTiles = (form: GoalForm) => {
   const [chosen, currency, ownContribution, ownMembers] = form.watch([
     'cycleType',
@@ -81,9 +87,9 @@ const templateTiles = (form: GoalForm) => {
     note: createTexts.rotation.other[1],
   }
   const templates = cycleTypes.map(cycle => {
-    const { contribution, members } = rotationTemplates[cycle]
+    const { contributionAmount, totalMembers } = withTemplate(form.getValues(), cycle)
     const [label, help] = createTexts.rotation.templates[cycle]
-    const payout = cycle === chosen ? own : payoutOf(contribution, members, currency)
+    const payout = cycle === chosen ? own : payoutOf(contributionAmount, seatsIn(totalMembers), currency)
     return {
       value: cycle,
       label,
@@ -103,8 +109,8 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
   const [raised, setRaised] = useState(false)
   const figures = (): Figures => form.getValues()
 
-  const link = (linked: Figures) => {
-    setAll(form, linked)
+  const link = (linked: Figures, ...typed: GoalFormValues['typed']) => {
+    setAll(form, { ...linked, typed: [...new Set([...form.getValues('typed'), ...typed])] })
     setAll(form, { endDate: circleEnd(form.getValues()) })
     judgeAmounts(form)
   }
@@ -123,7 +129,9 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
           currency={currency}
           label={texts.contribution}
           hint={texts.contributionHint}
-          {...fieldOf(form, 'contributionAmount', { onChange: () => link(withTarget(figures())) })}
+          {...fieldOf(form, 'contributionAmount', {
+            onChange: () => link(withTarget(figures()), 'contributionAmount'),
+          })}
         />
         <CountField
           label={texts.members}
@@ -132,7 +140,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
           {...fieldOf(form, 'totalMembers', {
             onChange: () => {
               setRaised(false)
-              link(withTarget(figures()))
+              link(withTarget(figures()), 'totalMembers')
             },
             onBlur: raiseMembers,
           })}
@@ -146,7 +154,12 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
             before.current = { ...figures() }
           }}
           {...fieldOf(form, 'targetAmount', {
-            onChange: ({ target }) => link(fromTarget(target.value, before.current ?? figures())),
+            onChange: ({ target }) =>
+              link(
+                fromTarget(target.value, before.current ?? figures()),
+                'contributionAmount',
+                'totalMembers',
+              ),
           })}
         />
       </div>
