@@ -181,6 +181,8 @@ describe('creating a circle', () => {
       await rotations.getByRole('radio', { name: rotation, exact: true }).check({ force: true })
       await eventually(() => figures()).toEqual({ contribution, members: '5', target })
     }
+    // It follows from the rounds.
+    expect(await field('End date').getAttribute('readonly')).toBe('')
   })
 
   it('links target, contribution and members, whichever is changed', { tags: ['detail'] }, async () => {

@@ -138,7 +138,7 @@ const Timeline = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
           label={texts.end}
           type="date"
           min={start || first}
-          {...(circle && { hint: texts.circleEnd })}
+          {...(circle && { hint: texts.circleEnd, readOnly: true })}
           {...fieldOf(form, 'endDate')}
         />
       </div>
