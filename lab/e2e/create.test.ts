@@ -168,9 +168,9 @@ describe('creating a circle', () => {
     const rotations = page.getByRole('group', { name: 'Rotation schedule' })
     await eventually(() => rotations.getByRole('radio', { name: 'Monthly Rotation' }).isChecked()).toBe(true)
     for (const help of [
-      'Members contribute every week $100 × 5 members = $500 payout',
-      'Members contribute every other week $200 × 5 members = $1,000 payout',
-      'Members contribute once per month $100 × 5 members = $500 payout',
+      'Members contribute every week $100.00 × 5 members = $500.00 payout',
+      'Members contribute every other week $200.00 × 5 members = $1,000.00 payout',
+      'Members contribute once per month $100.00 × 5 members = $500.00 payout',
     ])
       await rotations.getByText(help).waitFor()
     for (const [rotation, contribution, target] of [

@@ -9,7 +9,7 @@ import { lazyPart } from '../../components/lazyPart.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import type { Currency } from '../../lib/currencies.ts'
 import { cx } from '../../lib/cx.ts'
-import { shortMoney } from '../../lib/format.ts'
+import { money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import { CharterSettings } from './CharterSettings.tsx'
 import styles from './CreateForm.module.css'
@@ -62,13 +62,13 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
 
 const payoutOf = (contribution: string, members: number, currency: Currency): string =>
   createTexts.rotation.payout({
-    contribution: shortMoney(contribution, currency),
+    contribution: money(contribution, currency),
     members,
-    payout: shortMoney(times(parseAmount(contribution, currency) ?? zero, members), currency),
+    payout: money(times(parseAmount(contribution, currency) ?? zero, members), currency),
   })
 
 const lastsRisk = (contribution: string, members: number, currency: Currency): string =>
-  shortMoney(times(parseAmount(contribution, currency) ?? zero, members - 1), currency)
+  money(times(parseAmount(contribution, currency) ?? zero, members - 1), currency)
 
 const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
 
