@@ -153,6 +153,7 @@ describe('creating a goal', () => {
       .filter({ hasText: 'Suggested monthly contribution per person' })
     // 61 days are three months, begun ones counted.
     await eventually(() => suggestion.textContent()).toBe('Suggested monthly contribution per person$100.00')
+    await says('Here a month is 30 days, and a begun month counts in full.')
     await field('End date').fill(inDays(60))
     await eventually(() => suggestion.textContent()).toBe('Suggested monthly contribution per person$150.00')
   })

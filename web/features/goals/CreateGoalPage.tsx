@@ -176,6 +176,7 @@ const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate
           </>
         )}
       </output>
+      {suggested !== undefined && <p className="muted">{texts.months}</p>}
     </Card>
   )
 }

@@ -75,7 +75,7 @@ export const createTexts = messages({
       ],
     },
     atRisk: message(
-      'Whoever comes last could lose at most {amount}, if all members before them stop paying.',
+      'The member who comes last could lose at most {amount}, if all members before them stop paying.',
       'Below the payout',
     ),
   },
@@ -92,6 +92,7 @@ export const createTexts = messages({
     target: message('Target amount', 'Label of a field'),
     members: message('Expected members', 'Label of a field for a number'),
     suggested: message('Suggested monthly contribution per person', 'Label of an amount'),
+    months: message('Here a month is 30 days, and a begun month counts in full.', 'Below that amount'),
     noSuggestion: message(
       'Enter a target and an end date to see what to put aside each month.',
       'In place of that amount',
@@ -113,7 +114,7 @@ export const createTexts = messages({
   aside: {
     title: message('Optional: Start Contributing', 'Heading beside the form'),
     before: message(
-      'Once the goal is created, you can pay in right away. There is no need to: every later day will do.',
+      'Once the goal is created, you can pay in right away. You can also pay later.',
       'Below that heading',
     ),
     after: message(
