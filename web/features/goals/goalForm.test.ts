@@ -80,6 +80,12 @@ describe('the request', () => {
       contributionAmount: '100',
       totalMembers: 5,
     }))
+  it.each(['', '2.5'])('asks for at least one member, not two, in place of “%s”', totalMembers => {
+    const { error } = z.safeParse(schema, { ...travel, totalMembers, endDate: '2027-06-01' })
+    expect(error?.issues).toMatchObject([
+      { path: ['totalMembers'], message: 'At least 1 member is required' },
+    ])
+  })
   it.each([
     ['USD', '1.001'],
     ['EUR', '100.500'],
