@@ -30,7 +30,7 @@ const RhythmFields = lazyPart(() => import('./RhythmFields.tsx'), 'RhythmFields'
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} note={createTexts.step({ step: 2 })}>
       <RadioTiles
         large
         legend={texts.schedule}

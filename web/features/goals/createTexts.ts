@@ -3,11 +3,20 @@ import { noticeAfterwards, pairOf } from '../../lib/messageKinds.ts'
 
 const template = pairOf('A choice of how often a circle goes round', 'Below that choice')
 
+const company = pairOf('A choice of who saves for a goal', 'Below that choice')
+
 export const createTexts = messages({
   back: message('Back to Dashboard', 'Link to the first page'),
   title: message('Create a goal', 'Heading of the page'),
+  step: message('Step {step} of 3', 'Below the heading of a part of the form'),
   details: {
     title: message('Goal Details', 'Heading of a part of the form'),
+    company: message('Who saves?', 'Label of a choice'),
+    companies: {
+      alone: company('Just me', 'You save for a target of your own'),
+      together: company('Together', 'Everybody saves for the same target'),
+      turns: company('Taking turns', 'Everybody pays in each time, and one member receives it all'),
+    },
     name: message('Goal name', 'Label of a field'),
     namePlaceholder: message('What are you saving for?', 'In that field while it is empty'),
     type: message('Goal type', 'Label of a choice'),
@@ -118,9 +127,10 @@ export const createTexts = messages({
       'Below that heading',
     ),
     after: message(
-      'Your goal is ready. Pay in now, or simply wait to be taken to it.',
+      'Your goal is ready. Pay in now, or go to it.',
       'Below that heading when the goal is created',
     ),
+    toGoal: message('Go to the goal', 'Link below that'),
     button: message('Make Your First Contribution', 'Button below that'),
   },
 })
