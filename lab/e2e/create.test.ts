@@ -54,6 +54,23 @@ describe('creating a goal', () => {
     await ends(page, '/')
   })
 
+  it('asks first who saves, which preselects a type and a number of members', async () => {
+    await open('Just me')
+    await eventually(() => page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true)
+    await eventually(() => field('Expected members').inputValue()).toBe('1')
+    await field('Expected members').fill('6')
+    await eventually(() => page.getByRole('radio', { name: 'Together' }).isChecked()).toBe(true)
+    await field('End date').fill(inDays(90))
+    await page.getByRole('radio', { name: 'Taking turns' }).check({ force: true })
+    await eventually(() => page.getByRole('radio', { name: susu }).isChecked()).toBe(true)
+    await field('Contribution amount').fill('150')
+    await page.getByRole('radio', { name: 'Weekly Rotation', exact: true }).check({ force: true })
+    await eventually(() => figures()).toEqual({ contribution: '150', members: '5', target: '750.00' })
+    await page.getByRole('radio', { name: 'Emergency Fund' }).check({ force: true })
+    await eventually(() => field('Expected members').inputValue()).toBe('6')
+    expect(await field('End date').inputValue()).toBe(inDays(90))
+  })
+
   it('lets a circle go round in another rhythm', async () => {
     await open(susu)
     await page.getByRole('radio', { name: 'Another rhythm' }).check({ force: true })
@@ -274,7 +291,7 @@ describe('the server’s response', () => {
   })
 
   it('can include a first contribution, which waits for its payer', { tags: ['detail'] }, async () => {
-    await open('Emergency Fund')
+    await open('Just me')
     // In running time it leads to the goal before a slow click.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1_000)
@@ -292,6 +309,8 @@ describe('the server’s response', () => {
     await enterCard(dialog)
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
     await eventually(() => page.getByRole('main').textContent()).toContain('$30.00 of $500.00')
+    expect(await page.getByRole('button', { name: 'Pay Now' }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: /^Group Chat/ }).count()).toBe(0)
     expect(pathOf(page)).toMatch(/^\/goals\/\d+$/)
   })
 })

@@ -41,6 +41,8 @@ export interface GoalFormValues extends KindValues {
   currency: Currency
   /** Those of the kind that is not chosen. */
   other: KindValues
+  /** The expected members of a goal for several people, while it is for one. */
+  several: string
   /** What was typed for a circle, or follows from a typed target. */
   typed: readonly CircleFigure[]
   cycleType: CycleType | 'other'
@@ -68,6 +70,7 @@ export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'>
   currency: defaultCurrency,
   ...otherDefaults,
   other: circleDefaults,
+  several: otherDefaults.totalMembers,
   typed: [],
   cycleType: 'monthly',
   rhythm: usualRhythm,
