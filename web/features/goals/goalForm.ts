@@ -19,7 +19,7 @@ import { createTexts } from './createTexts.ts'
 import { withTarget } from './linkedFields.ts'
 import { type RhythmDraft, rhythmDraftOf, rhythmOf, usualRhythm } from './rhythmDraft.ts'
 
-/** What a circle has apart from other goals, so that a look at the other kind loses nothing. */
+/** Circles and other goals each have their own, so that a change of the type loses nothing. */
 interface KindValues {
   targetAmount: string
   contributionAmount: string
