@@ -39,16 +39,12 @@ export const GoalDetails = ({ form }: { form: GoalForm }) => {
   )
 }
 
-const companyTiles = companies.map(value => {
-  const [label, note] = createTexts.details.companies[value]
-  return { value, label, note }
-})
+const companyTiles = companies.map(value => ({ value, label: createTexts.details.companies[value] }))
 
 const CompanyChoice = ({ form }: { form: GoalForm }) => {
   const [type, totalMembers] = form.watch(['type', 'totalMembers'])
   return (
     <RadioTiles
-      large
       name="company"
       legend={createTexts.details.company}
       tiles={companyTiles}

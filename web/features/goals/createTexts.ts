@@ -3,8 +3,6 @@ import { noticeAfterwards, pairOf } from '../../lib/messageKinds.ts'
 
 const template = pairOf('A choice of how often a circle goes round', 'Below that choice')
 
-const company = pairOf('A choice of who saves for a goal', 'Below that choice')
-
 export const createTexts = messages({
   back: message('Back to Dashboard', 'Link to the first page'),
   title: message('Create a goal', 'Heading of the page'),
@@ -13,9 +11,9 @@ export const createTexts = messages({
     title: message('Goal Details', 'Heading of a part of the form'),
     company: message('Who saves?', 'Label of a choice'),
     companies: {
-      alone: company('Just me', 'You save for a target of your own'),
-      together: company('Together', 'Everybody saves for the same target'),
-      turns: company('Taking turns', 'Everybody pays in each time, and one member receives it all'),
+      alone: message('Just me', 'A choice of who saves for a goal'),
+      together: message('Together', 'A choice of who saves for a goal'),
+      turns: message('Taking turns', 'A choice of who saves for a goal: a circle'),
     },
     name: message('Goal name', 'Label of a field'),
     namePlaceholder: message('What are you saving for?', 'In that field while it is empty'),
