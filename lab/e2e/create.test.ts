@@ -54,6 +54,23 @@ describe('creating a goal', () => {
     await ends(page, '/')
   })
 
+  it('asks first who saves, which preselects a type and a number of members', async () => {
+    await open('Just me')
+    await eventually(() => page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true)
+    await eventually(() => field('Expected members').inputValue()).toBe('1')
+    await field('Expected members').fill('6')
+    await eventually(() => page.getByRole('radio', { name: 'Together' }).isChecked()).toBe(true)
+    await field('End date').fill(inDays(90))
+    await page.getByRole('radio', { name: 'Taking turns' }).check({ force: true })
+    await eventually(() => page.getByRole('radio', { name: susu }).isChecked()).toBe(true)
+    await field('Contribution amount').fill('150')
+    await page.getByRole('radio', { name: 'Weekly Rotation', exact: true }).check({ force: true })
+    await eventually(() => figures()).toEqual({ contribution: '150', members: '5', target: '750.00' })
+    await page.getByRole('radio', { name: 'Emergency Fund' }).check({ force: true })
+    await eventually(() => field('Expected members').inputValue()).toBe('6')
+    expect(await field('End date').inputValue()).toBe(inDays(90))
+  })
+
   it('lets a circle go round in another rhythm', async () => {
     await open(susu)
     await page.getByRole('radio', { name: 'Another rhythm' }).check({ force: true })
@@ -153,6 +170,7 @@ describe('creating a goal', () => {
       .filter({ hasText: 'Suggested monthly contribution per person' })
     // 61 days are three months, begun ones counted.
     await eventually(() => suggestion.textContent()).toBe('Suggested monthly contribution per person$100.00')
+    await says('Here a month is 30 days, and a begun month counts in full.')
     await field('End date').fill(inDays(60))
     await eventually(() => suggestion.textContent()).toBe('Suggested monthly contribution per person$150.00')
   })
@@ -168,9 +186,9 @@ describe('creating a circle', () => {
     const rotations = page.getByRole('group', { name: 'Rotation schedule' })
     await eventually(() => rotations.getByRole('radio', { name: 'Monthly Rotation' }).isChecked()).toBe(true)
     for (const help of [
-      'Members contribute every week $100 × 5 members = $500 payout',
-      'Members contribute every other week $200 × 5 members = $1,000 payout',
-      'Members contribute once per month $100 × 5 members = $500 payout',
+      'Members contribute every week $100.00 × 5 members = $500.00 payout',
+      'Members contribute every other week $200.00 × 5 members = $1,000.00 payout',
+      'Members contribute once per month $100.00 × 5 members = $500.00 payout',
     ])
       await rotations.getByText(help).waitFor()
     for (const [rotation, contribution, target] of [
@@ -181,6 +199,8 @@ describe('creating a circle', () => {
       await rotations.getByRole('radio', { name: rotation, exact: true }).check({ force: true })
       await eventually(() => figures()).toEqual({ contribution, members: '5', target })
     }
+    // It follows from the rounds.
+    expect(await field('End date').getAttribute('readonly')).toBe('')
   })
 
   it('links target, contribution and members, whichever is changed', { tags: ['detail'] }, async () => {
@@ -197,6 +217,19 @@ describe('creating a circle', () => {
       .filter({ hasText: 'Each turn' })
       .getByText('$111.11 × 9 members = $999.99 payout')
       .waitFor()
+  })
+
+  it('is linked only while it is one', async () => {
+    await open(susu)
+    await page.getByRole('radio', { name: 'Custom' }).check({ force: true })
+    await field('End date').fill(inDays(90))
+    await field('Target amount').fill('600')
+    await field('Expected members').fill('4')
+    await field('Expected members').fill('1')
+    await field('Expected members').blur()
+    expect(await field('Expected members').inputValue()).toBe('1')
+    expect(await field('Target amount').inputValue()).toBe('600')
+    expect(await field('End date').inputValue()).toBe(inDays(90))
   })
 
   it('requires at least two members', { tags: ['detail'] }, async () => {
@@ -247,23 +280,31 @@ describe('the server’s response', () => {
     await open('Vacation & Travel')
     const first = page.getByRole('button', { name: 'Make Your First Contribution' })
     await eventually(() => first.isDisabled()).toBe(true)
+    // In running time a slow machine leads to the goal before all of this is seen.
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1_000)
     await send()
     await toast(page, 'Success!', 'Goal created successfully! Redirecting to goal details...')
     await eventually(() => first.isEnabled()).toBe(true)
     await eventually(() => create().isDisabled()).toBe(true)
+    await page.clock.fastForward(1_490)
+    expect(pathOf(page)).toBe('/create')
     await page.clock.resume()
     await page.getByRole('heading', { level: 1, name: 'Lisbon' }).waitFor()
     expect(pathOf(page)).toMatch(/^\/goals\/\d+$/)
   })
 
   it('can include a first contribution, which waits for its payer', { tags: ['detail'] }, async () => {
-    await open('Emergency Fund')
-    // In running time it leads to the goal before a slow click.
+    await open('Just me')
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1_000)
     await send()
-    await page.getByRole('button', { name: 'Make Your First Contribution' }).click()
+    const first = page.getByRole('button', { name: 'Make Your First Contribution' })
+    await eventually(() => first.isEnabled()).toBe(true)
+    await first.hover()
+    await page.clock.fastForward(3_000)
+    expect(pathOf(page)).toBe('/create')
+    await first.click()
     await page.clock.resume()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Amount').fill('30')
@@ -271,6 +312,8 @@ describe('the server’s response', () => {
     await enterCard(dialog)
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
     await eventually(() => page.getByRole('main').textContent()).toContain('$30.00 of $500.00')
+    expect(await page.getByRole('button', { name: 'Pay Now' }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: /^Group Chat/ }).count()).toBe(0)
     expect(pathOf(page)).toMatch(/^\/goals\/\d+$/)
   })
 })

@@ -38,13 +38,16 @@ export const apiResolver = <Name extends string, Module extends Readonly<Record<
     z.output<Module[Name]>
   >
 
+// A later registration without handlers would keep those of the earlier one, for another form of the field.
+const unhandled = { onChange: () => undefined, onBlur: () => undefined }
+
 /** The properties of a form field's input: its registration, and its errors. */
 export const fieldOf = <Values extends FieldValues, Output, Name extends Path<Values>>(
   form: UseFormReturn<Values, unknown, Output>,
   name: Name,
   options?: RegisterOptions<Values, Name>,
 ) => ({
-  ...form.register(name, options),
+  ...form.register(name, { ...unhandled, ...options }),
   errors: messagesOf(form.getFieldState(name, form.formState).error),
 })
 

@@ -9,6 +9,9 @@ import { goalTexts as texts } from './goalTexts.ts'
 /** The server's maximum count. */
 const many = 100
 
+/** A goal for one person needs none. */
+export const hasChat = (goal: GoalResponse): boolean => goal.memberCount > 1 || goal.totalMembers > 1
+
 export const ChatButton = ({ goal }: { goal: GoalResponse }) => {
   const openChat = useOpenChat()
   const { data: standing } = useChatStanding(goal.id)

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import { isSusu } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { AmountField } from '../../components/AmountField.tsx'
@@ -9,14 +9,14 @@ import { Card } from '../../components/Card.tsx'
 import { CountField, Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
 import { today as currentDay, dayOf, money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
-import { useGoal } from '../../lib/goals.ts'
-import { usePay } from '../../lib/pay.ts'
 import createFormStyles from './CreateForm.module.css'
 import styles from './CreateGoalPage.module.css'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts, createTexts as texts } from './createTexts.ts'
+import { FirstContribution } from './FirstContribution.tsx'
 import { GoalDetails } from './GoalDetails.tsx'
 import {
   circleEnd,
@@ -27,11 +27,13 @@ import {
   setAll,
 } from './goalForm.ts'
 import { suggestedMonthly } from './linkedFields.ts'
-import { RotationSettings } from './RotationSettings.tsx'
 import { useCreateGoal } from './useCreateGoal.ts'
 
-const redirectAfterMs = 1500
-
+const RotationSettings = lazyPart(
+  () => import('./RotationSettings.tsx'),
+  'RotationSettings',
+  <InlineSpinner label={texts.rotation.title} />,
+)
 const RunAgainPage = lazyPart(() => import('./RunAgainPage.tsx'), 'RunAgainPage')
 
 /** A new goal, or with `?again=<id>` a finished circle that is run again. */
@@ -52,18 +54,7 @@ interface CreateGoalProps {
 
 export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGoalProps) => {
   const [today] = useState(currentDay)
-  const [, navigate] = useLocation()
-  const openPayment = usePay()
-  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { form, submit, busy, createdId } = useCreateGoal(today, {
-    ...(start && { start }),
-    onCreated: id => {
-      redirect.current = setTimeout(() => navigate(`/goals/${id}`), redirectAfterMs)
-    },
-  })
-  const { data: goal } = useGoal(createdId)
-  useEffect(() => () => clearTimeout(redirect.current), [])
-
+  const { form, submit, busy, createdId } = useCreateGoal(today, start)
   const circle = isSusu({ type: form.watch('type') })
   return (
     <>
@@ -84,36 +75,10 @@ export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGo
         </form>
         <div className={styles.aside}>
           {aside}
-          <FirstContribution
-            ready={goal !== undefined}
-            onStart={() => {
-              if (goal === undefined) return
-              // Paying takes longer than the delay of the redirect.
-              clearTimeout(redirect.current)
-              openPayment(goal, { whenClosed: () => navigate(`/goals/${goal.id}`) })
-            }}
-          />
+          <FirstContribution id={createdId} />
         </div>
       </div>
     </>
-  )
-}
-
-interface FirstContributionProps {
-  /** Once the goal to pay into exists. */
-  ready: boolean
-  onStart: () => void
-}
-
-const FirstContribution = ({ ready, onStart }: FirstContributionProps) => {
-  const texts = createTexts.aside
-  return (
-    <Card title={texts.title}>
-      <p className="muted">{ready ? texts.after : texts.before}</p>
-      <Button look="money" wide disabled={!ready} onClick={onStart}>
-        {texts.button}
-      </Button>
-    </Card>
   )
 }
 
@@ -123,7 +88,7 @@ const Timeline = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
   const [type, start] = form.watch(['type', 'startDate'])
   const circle = isSusu({ type })
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} note={createTexts.step({ step: 3 })}>
       <div className={createFormStyles.two}>
         <Field
           label={texts.start}
@@ -138,7 +103,7 @@ const Timeline = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
           label={texts.end}
           type="date"
           min={start || first}
-          {...(circle && { hint: texts.circleEnd })}
+          {...(circle && { hint: texts.circleEnd, readOnly: true })}
           {...fieldOf(form, 'endDate')}
         />
       </div>
@@ -156,7 +121,7 @@ const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate
   ])
   const suggested = suggestedMonthly({ currency, targetAmount, totalMembers }, dayOf(end), today)
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} note={createTexts.step({ step: 2 })}>
       <CurrencyChoice form={form} />
       <div className={createFormStyles.two}>
         <AmountField
@@ -176,6 +141,7 @@ const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate
           </>
         )}
       </output>
+      {suggested !== undefined && <p className="muted">{texts.months}</p>}
     </Card>
   )
 }

@@ -6,8 +6,9 @@ import { Icon } from '../../components/Icon.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { fieldOf } from '../../lib/forms.ts'
 import { goalTypeName } from '../common/goals/goalTypeName.ts'
+import { companies, companyOf, withCompany } from './company.ts'
 import { createTexts } from './createTexts.ts'
-import { type GoalForm, setAll, withType } from './goalForm.ts'
+import { type GoalForm, judgeAmounts, setAll, withType } from './goalForm.ts'
 
 const typeIcons: Readonly<Record<GoalType, IconNode>> = {
   'Vacation & Travel': Plane,
@@ -21,7 +22,8 @@ const typeIcons: Readonly<Record<GoalType, IconNode>> = {
 export const GoalDetails = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.details
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} note={createTexts.step({ step: 1 })}>
+      <CompanyChoice form={form} />
       <Field
         label={texts.name}
         placeholder={texts.namePlaceholder}
@@ -34,6 +36,26 @@ export const GoalDetails = ({ form }: { form: GoalForm }) => {
       )}
       <TextArea label={texts.description} {...fieldOf(form, 'description')} />
     </Card>
+  )
+}
+
+const companyTiles = companies.map(value => ({ value, label: createTexts.details.companies[value] }))
+
+const CompanyChoice = ({ form }: { form: GoalForm }) => {
+  const [type, totalMembers] = form.watch(['type', 'totalMembers'])
+  return (
+    <RadioTiles
+      name="company"
+      legend={createTexts.details.company}
+      tiles={companyTiles}
+      chosen={companyOf({ type, totalMembers }) ?? ''}
+      onChange={({ target }) => {
+        const chosen = companies.find(company => company === target.value)
+        if (!chosen) return
+        setAll(form, withCompany(form.getValues(), chosen))
+        judgeAmounts(form)
+      }}
+    />
   )
 }
 
@@ -55,7 +77,9 @@ const TypeChoice = ({ form }: { form: GoalForm }) => {
       {...fieldOf(form, 'type', {
         onChange: ({ target }) => {
           const chosen = goalTypes.find(type => type === target.value)
-          if (chosen) setAll(form, withType({ ...form.getValues(), type: before }, chosen))
+          if (!chosen) return
+          setAll(form, withType({ ...form.getValues(), type: before }, chosen))
+          judgeAmounts(form)
         },
       })}
     />

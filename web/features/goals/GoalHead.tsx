@@ -13,7 +13,7 @@ import { usePay } from '../../lib/pay.ts'
 import { isComplete, isOpen, rotates } from '../../lib/progress.ts'
 import { useRotation } from '../../lib/rotation.ts'
 import { goalTypeName } from '../common/goals/goalTypeName.ts'
-import { ChatButton } from './ChatButton.tsx'
+import { ChatButton, hasChat } from './ChatButton.tsx'
 import styles from './GoalHead.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
 
@@ -33,7 +33,7 @@ export const GoalHead = ({ goal }: { goal: GoalResponse }) => (
     </div>
     <div className={styles.actions}>
       {takesPart(goal.role) && isOpen(goal) && !isHeldBack(goal) && <Pay goal={goal} />}
-      <ChatButton goal={goal} />
+      {hasChat(goal) && <ChatButton goal={goal} />}
       <Others goal={goal} />
     </div>
     {!isOpen(goal) && <ClosedNotice goal={goal} />}

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { rotationTemplates } from '#shared/api/goalKinds.ts'
 import { turnOrders } from '#shared/charter.ts'
 import { parseAmount, times, zero } from '#shared/money.ts'
 import { cycleTypes } from '#shared/time.ts'
@@ -10,13 +9,20 @@ import { lazyPart } from '../../components/lazyPart.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import type { Currency } from '../../lib/currencies.ts'
 import { cx } from '../../lib/cx.ts'
-import { shortMoney } from '../../lib/format.ts'
+import { money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import { CharterSettings } from './CharterSettings.tsx'
 import styles from './CreateForm.module.css'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { createTexts } from './createTexts.ts'
-import { circleEnd, type GoalForm, judgeAmounts, setAll, withTemplate } from './goalForm.ts'
+import {
+  circleEnd,
+  type GoalForm,
+  type GoalFormValues,
+  judgeAmounts,
+  setAll,
+  withTemplate,
+} from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
 
 const RhythmFields = lazyPart(() => import('./RhythmFields.tsx'), 'RhythmFields')
@@ -24,7 +30,7 @@ const RhythmFields = lazyPart(() => import('./RhythmFields.tsx'), 'RhythmFields'
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} note={createTexts.step({ step: 2 })}>
       <RadioTiles
         large
         legend={texts.schedule}
@@ -56,17 +62,17 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
 
 const payoutOf = (contribution: string, members: number, currency: Currency): string =>
   createTexts.rotation.payout({
-    contribution: shortMoney(contribution, currency),
+    contribution: money(contribution, currency),
     members,
-    payout: shortMoney(times(parseAmount(contribution, currency) ?? zero, members), currency),
+    payout: money(times(parseAmount(contribution, currency) ?? zero, members), currency),
   })
 
 const lastsRisk = (contribution: string, members: number, currency: Currency): string =>
-  shortMoney(times(parseAmount(contribution, currency) ?? zero, members - 1), currency)
+  money(times(parseAmount(contribution, currency) ?? zero, members - 1), currency)
 
 const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
 
-/** The chosen template shows the form's own values, so that they agree. */
+/** Each shows what the form would have with it. */
 const templateTiles = (form: GoalForm) => {
   const [chosen, currency, ownContribution, ownMembers] = form.watch([
     'cycleType',
@@ -81,9 +87,9 @@ const templateTiles = (form: GoalForm) => {
     note: createTexts.rotation.other[1],
   }
   const templates = cycleTypes.map(cycle => {
-    const { contribution, members } = rotationTemplates[cycle]
+    const { contributionAmount, totalMembers } = withTemplate(form.getValues(), cycle)
     const [label, help] = createTexts.rotation.templates[cycle]
-    const payout = cycle === chosen ? own : payoutOf(contribution, members, currency)
+    const payout = cycle === chosen ? own : payoutOf(contributionAmount, seatsIn(totalMembers), currency)
     return {
       value: cycle,
       label,
@@ -103,8 +109,8 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
   const [raised, setRaised] = useState(false)
   const figures = (): Figures => form.getValues()
 
-  const link = (linked: Figures) => {
-    setAll(form, linked)
+  const link = (linked: Figures, ...typed: GoalFormValues['typed']) => {
+    setAll(form, { ...linked, typed: [...new Set([...form.getValues('typed'), ...typed])] })
     setAll(form, { endDate: circleEnd(form.getValues()) })
     judgeAmounts(form)
   }
@@ -123,7 +129,9 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
           currency={currency}
           label={texts.contribution}
           hint={texts.contributionHint}
-          {...fieldOf(form, 'contributionAmount', { onChange: () => link(withTarget(figures())) })}
+          {...fieldOf(form, 'contributionAmount', {
+            onChange: () => link(withTarget(figures()), 'contributionAmount'),
+          })}
         />
         <CountField
           label={texts.members}
@@ -132,7 +140,7 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
           {...fieldOf(form, 'totalMembers', {
             onChange: () => {
               setRaised(false)
-              link(withTarget(figures()))
+              link(withTarget(figures()), 'totalMembers')
             },
             onBlur: raiseMembers,
           })}
@@ -146,7 +154,12 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
             before.current = { ...figures() }
           }}
           {...fieldOf(form, 'targetAmount', {
-            onChange: ({ target }) => link(fromTarget(target.value, before.current ?? figures())),
+            onChange: ({ target }) =>
+              link(
+                fromTarget(target.value, before.current ?? figures()),
+                'contributionAmount',
+                'totalMembers',
+              ),
           })}
         />
       </div>

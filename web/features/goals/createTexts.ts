@@ -6,8 +6,15 @@ const template = pairOf('A choice of how often a circle goes round', 'Below that
 export const createTexts = messages({
   back: message('Back to Dashboard', 'Link to the first page'),
   title: message('Create a goal', 'Heading of the page'),
+  step: message('Step {step} of 3', 'Below the heading of a part of the form'),
   details: {
     title: message('Goal Details', 'Heading of a part of the form'),
+    company: message('Who saves?', 'Label of a choice'),
+    companies: {
+      alone: message('Just me', 'A choice of who saves for a goal'),
+      together: message('Together', 'A choice of who saves for a goal'),
+      turns: message('Taking turns', 'A choice of who saves for a goal: a circle'),
+    },
     name: message('Goal name', 'Label of a field'),
     namePlaceholder: message('What are you saving for?', 'In that field while it is empty'),
     type: message('Goal type', 'Label of a choice'),
@@ -75,7 +82,7 @@ export const createTexts = messages({
       ],
     },
     atRisk: message(
-      'Whoever comes last could lose at most {amount}, if all members before them stop paying.',
+      'The member who comes last could lose at most {amount}, if all members before them stop paying.',
       'Below the payout',
     ),
   },
@@ -92,6 +99,7 @@ export const createTexts = messages({
     target: message('Target amount', 'Label of a field'),
     members: message('Expected members', 'Label of a field for a number'),
     suggested: message('Suggested monthly contribution per person', 'Label of an amount'),
+    months: message('Here a month is 30 days, and a begun month counts in full.', 'Below that amount'),
     noSuggestion: message(
       'Enter a target and an end date to see what to put aside each month.',
       'In place of that amount',
@@ -113,13 +121,14 @@ export const createTexts = messages({
   aside: {
     title: message('Optional: Start Contributing', 'Heading beside the form'),
     before: message(
-      'Once the goal is created, you can pay in right away. There is no need to: every later day will do.',
+      'Once the goal is created, you can pay in right away. You can also pay later.',
       'Below that heading',
     ),
     after: message(
-      'Your goal is ready. Pay in now, or simply wait to be taken to it.',
+      'Your goal is ready. Pay in now, or go to it.',
       'Below that heading when the goal is created',
     ),
+    toGoal: message('Go to the goal', 'Link below that'),
     button: message('Make Your First Contribution', 'Button below that'),
   },
 })

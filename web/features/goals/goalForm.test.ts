@@ -24,6 +24,18 @@ describe('choosing a type', () => {
       contributionAmount: '',
       endDate: '',
     }))
+  it('keeps what was typed for a goal while a circle is looked at, and the other way round', () => {
+    const typed = { ...travel, targetAmount: '5000', totalMembers: '4', endDate: '2027-06-01' }
+    const looked = { ...withType(typed, susu), contributionAmount: '150', targetAmount: '750.00' }
+    const back = withType(looked, 'Emergency Fund')
+    expect(back).toMatchObject({ targetAmount: '5000', totalMembers: '4', endDate: '2027-06-01' })
+    expect(withType({ ...back, startDate: '2026-12-21' }, susu)).toMatchObject({
+      contributionAmount: '150',
+      targetAmount: '750.00',
+      totalMembers: '5',
+      endDate: '2027-05-21',
+    })
+  })
   it('keeps the typed values between goals of the same kind', () =>
     expect(withType({ ...travel, targetAmount: '3200' }, 'Custom').targetAmount).toBe('3200'))
 })
@@ -35,6 +47,21 @@ it('fills in a template’s contribution times its members', () =>
     targetAmount: '1000.00',
     endDate: '2027-01-30',
   }))
+it.each([
+  [['contributionAmount'], { contributionAmount: '150', totalMembers: '5', targetAmount: '750.00' }],
+  [['totalMembers'], { contributionAmount: '200', totalMembers: '4', targetAmount: '800.00' }],
+  [
+    ['contributionAmount', 'totalMembers'],
+    { contributionAmount: '150', totalMembers: '4', targetAmount: '600' },
+  ],
+] as const)('keeps the typed %s when a template is chosen', (typed, kept) => {
+  const figures = { contributionAmount: '150', totalMembers: '4', targetAmount: '600' }
+  expect(withTemplate({ ...circle, ...figures, typed }, 'biweekly')).toMatchObject(kept)
+})
+it('fills in what was typed and deleted again', () =>
+  expect(
+    withTemplate({ ...circle, contributionAmount: '', typed: ['contributionAmount'] }, 'weekly'),
+  ).toMatchObject({ contributionAmount: '100', targetAmount: '500.00' }))
 it('fills it in with the decimals of the currency', () => {
   const targetIn = (currency: 'JPY' | 'KWD') => withTemplate({ ...circle, currency }, 'biweekly').targetAmount
   expect([targetIn('JPY'), targetIn('KWD')]).toEqual(['1000', '1000.000'])
@@ -53,6 +80,12 @@ describe('the request', () => {
       contributionAmount: '100',
       totalMembers: 5,
     }))
+  it.each(['', '2.5'])('asks for at least one member, not two, in place of “%s”', totalMembers => {
+    const { error } = z.safeParse(schema, { ...travel, totalMembers, endDate: '2027-06-01' })
+    expect(error?.issues).toMatchObject([
+      { path: ['totalMembers'], message: 'At least 1 member is required' },
+    ])
+  })
   it.each([
     ['USD', '1.001'],
     ['EUR', '100.500'],

@@ -11,29 +11,44 @@ import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { TurnOrder } from '#shared/charter.ts'
 import { plusCycles, plusYears } from '#shared/cycles.ts'
-import { defaultCurrency, formatDecimal, parseAmount, times, zero } from '#shared/money.ts'
+import { defaultCurrency, parseAmount } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate } from '#shared/time.ts'
 import type { Currency } from '../../lib/currencies.ts'
 import { type CharterDraft, draftOf, usualCharter } from '../common/charter/charterDraft.ts'
 import { createTexts } from './createTexts.ts'
+import { withTarget } from './linkedFields.ts'
 import { type RhythmDraft, rhythmDraftOf, rhythmOf, usualRhythm } from './rhythmDraft.ts'
 
+/** Circles and other goals each have their own, so that a change of the type loses nothing. */
+interface KindValues {
+  targetAmount: string
+  contributionAmount: string
+  totalMembers: string
+  /** A circle's follows from its rounds. */
+  endDate: string
+}
+
+/** The figures of a circle that determine its target. */
+type CircleFigure = 'contributionAmount' | 'totalMembers'
+
 /** The typed text; the schema converts it to the request. */
-export interface GoalFormValues {
+export interface GoalFormValues extends KindValues {
   name: string
   /** Missing until one is chosen. */
   type: GoalType
   subtype: string
   description: string
   currency: Currency
-  targetAmount: string
-  contributionAmount: string
-  totalMembers: string
+  /** Those of the kind that is not chosen. */
+  other: KindValues
+  /** The expected members of a goal for several people, while it is for one. */
+  several: string
+  /** What was typed for a circle, or follows from a typed target. */
+  typed: readonly CircleFigure[]
   cycleType: CycleType | 'other'
   /** For `other`. */
   rhythm: RhythmDraft
   startDate: string
-  endDate: string
   /** Of a circle. */
   charter: CharterDraft
   order: TurnOrder
@@ -43,8 +58,10 @@ export interface GoalFormValues {
 
 export type GoalForm = UseFormReturn<GoalFormValues, unknown, CreateGoalRequest>
 
-const circleDefaults = { targetAmount: '500', contributionAmount: '100', totalMembers: '5' }
-const otherDefaults = { targetAmount: '500', contributionAmount: '', totalMembers: '3' }
+const circleFigures: readonly CircleFigure[] = ['contributionAmount', 'totalMembers']
+
+const circleDefaults = { targetAmount: '500', contributionAmount: '100', totalMembers: '5', endDate: '' }
+const otherDefaults = { targetAmount: '500', contributionAmount: '', totalMembers: '3', endDate: '' }
 
 export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'> => ({
   name: '',
@@ -52,10 +69,12 @@ export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'>
   description: '',
   currency: defaultCurrency,
   ...otherDefaults,
+  other: circleDefaults,
+  several: otherDefaults.totalMembers,
+  typed: [],
   cycleType: 'monthly',
   rhythm: usualRhythm,
   startDate: today,
-  endDate: '',
   charter: usualCharter(),
   order: 'joining',
 })
@@ -81,6 +100,8 @@ export const valuesAgain = (
     targetAmount: rotation.pot,
     contributionAmount: rotation.contribution,
     totalMembers: String(rotation.seats),
+    other: otherDefaults,
+    typed: circleFigures,
     ...(goal.rhythm === null
       ? { cycleType: goal.cycleType ?? 'monthly' }
       : { cycleType: 'other' as const, rhythm: rhythmDraftOf(goal.rhythm) }),
@@ -105,25 +126,23 @@ export const circleEnd = (values: GoalFormValues): string => {
   return plusCycles(start, rhythm, members)
 }
 
-/** Choosing a type changes the figures only when it changes between circle and other goals. */
+/** A circle and other goals each keep what was typed for them. */
 export const withType = (values: GoalFormValues, type: GoalType): GoalFormValues => {
   if (isSusu({ type }) === isSusu(values)) return { ...values, type }
-  if (type !== susu) return { ...values, ...otherDefaults, type, endDate: '' }
-  const circle = { ...values, ...circleDefaults, type }
-  return { ...circle, endDate: circleEnd(circle) }
+  const { targetAmount, contributionAmount, totalMembers, endDate } = values
+  const other = { targetAmount, contributionAmount, totalMembers, endDate }
+  const chosen = { ...values, ...values.other, other, type }
+  return isSusu(chosen) ? { ...chosen, endDate: circleEnd(chosen) } : chosen
 }
 
-/** A template's target is always its contribution times its members. */
+/** A template fills in only what was not typed. */
 export const withTemplate = (values: GoalFormValues, cycleType: CycleType): GoalFormValues => {
   const { contribution, members } = rotationTemplates[cycleType]
-  const { currency } = values
-  const chosen = {
-    ...values,
-    cycleType,
-    contributionAmount: contribution,
-    totalMembers: String(members),
-    targetAmount: formatDecimal(times(parseAmount(contribution, currency) ?? zero, members), currency),
-  }
+  const template = { contributionAmount: contribution, totalMembers: String(members) }
+  const free = circleFigures.filter(figure => !values.typed.includes(figure) || values[figure] === '')
+  const filled = { ...values, cycleType }
+  for (const figure of free) filled[figure] = template[figure]
+  const chosen = free.length > 0 ? { ...filled, ...withTarget(filled) } : filled
   return { ...chosen, endDate: circleEnd(chosen) }
 }
 

@@ -16,6 +16,8 @@ const toRequest = ({ charter, order, rhythm, cycleType, ...values }: GoalFormVal
   cycleType: isSusu(values) && cycleType !== 'other' ? cycleType : null,
   rhythm: isSusu(values) && cycleType === 'other' ? typedRhythm(rhythm) : null,
   contributionAmount: isSusu(values) ? values.contributionAmount : null,
+  // The contract's message about a number that is not whole speaks of two members, as a circle needs.
+  totalMembers: isSusu(values) || /^\d+$/.test(values.totalMembers) ? values.totalMembers : '0',
 })
 
 /** The contract, and the window for the start date, which depends on the day. */

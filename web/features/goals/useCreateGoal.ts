@@ -16,14 +16,8 @@ import { useFormAction } from '../../lib/useFormAction.ts'
 import { createTexts as texts } from './createTexts.ts'
 import { defaultValues, type GoalForm, type GoalFormValues } from './goalForm.ts'
 
-interface Creating {
-  /** By default those of an empty form. */
-  readonly start?: GoalFormValues
-  readonly onCreated: (id: number) => void
-}
-
-/** The form, what sends it, and the new goal's id once it has one. */
-export const useCreateGoal = (today: CalendarDate, { start, onCreated }: Creating) => {
+/** The form, what sends it, and the new goal's id once it has one. By default it starts empty. */
+export const useCreateGoal = (today: CalendarDate, start?: GoalFormValues) => {
   const [resolver] = useState(() =>
     fetchedResolver(() => import('./goalSchema.ts').then(module => module.goalFormSchema(today))),
   )
@@ -53,7 +47,6 @@ export const useCreateGoal = (today: CalendarDate, { start, onCreated }: Creatin
       if (typeof answer?.id !== 'number') return showError(common.error, texts.invalidAnswer)
       setCreatedId(answer.id)
       showSuccess(...texts.created)
-      onCreated(answer.id)
       await refresh(goalsKey, ...(start?.runAgainOf === undefined ? [] : [runAgainKey(start.runAgainOf)]))
     },
     {
