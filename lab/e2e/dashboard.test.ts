@@ -85,17 +85,30 @@ describe('the dashboard', () => {
     await eventually(() => dot.getAttribute('aria-current')).toBe('true')
   })
 
-  it('shows three active goals, the first due first, and a link to all of them', async () => {
+  it('says on each card what of it is this member’s own', { tags: ['detail'] }, async () => {
+    await home()
+    const cards = page.getByRole('region', { name: 'Savings summary' }).locator('article')
+    await eventually(() => cards.getByText(/^You have saved/).allTextContents()).toEqual([
+      'You have saved $150.50',
+      'You have saved $100.00',
+      'You have saved $250.50',
+    ])
+  })
+
+  it('shows three active goals, those that have begun and the first due first, and a link to all of them', async () => {
     await home()
     const active = section('Active Goals')
     await active.getByText('View and manage your savings goals').waitFor()
-    await eventually(() => headingsOf(active)).toEqual(['First', 'Full', 'Second'])
-    await eventually(() => active.getByRole('button', { name: 'Completed!' }).isDisabled()).toBe(true)
+    await eventually(() => headingsOf(active)).toEqual(['Second', 'Makola', 'First'])
+    const circle = active.getByRole('article').filter({ hasText: 'Makola' })
+    await circle.getByText('Round 1 paid.').waitFor()
+    await circle.getByText(/^Next: \$100\.00 on \w{3} \d+, \d{4}$/).waitFor()
+    await eventually(() => active.getByRole('button', { name: 'Pay Now' }).count()).toBe(2)
     await active.getByRole('link', { name: 'View All Goals' }).click()
     await ends(page, '/all-goals')
   })
 
-  it('shows the first three goals as recent activities, with their amounts', {
+  it('shows the goals with the newest contributions as recent activities, with their amounts', {
     tags: ['detail'],
   }, async () => {
     await home()
@@ -105,13 +118,13 @@ describe('the dashboard', () => {
       await page.request.get('/api/goals')
     ).json()
     expect(goals).toHaveLength(5)
-    const expected = goals
-      .slice(0, 3)
+    const expected = ['Makola', 'Full', 'Second']
+      .map(named => goals.find(({ name }) => name === named)!)
       .map(goal => `${goal.name}New contribution received$${goal.currentAmount}`)
     await eventually(() => recent.getByRole('listitem').allTextContents()).toEqual(expected)
   })
 
-  it('shows three next contributions, with amount and due date, late ones in red', {
+  it('shows three contributions that are still to be paid, with amount and due date, late ones in red', {
     tags: ['detail'],
   }, async () => {
     await home(12)
@@ -120,14 +133,14 @@ describe('the dashboard', () => {
     const rows = upcoming.getByRole('listitem')
     await eventually(() => rows.count()).toBe(3)
     const texts = await rows.allTextContents()
-    expect(texts[0]).toBe(
+    expect(texts[1]).toBe(
       `FirstNext contribution: $200.00Due: ${dayIn(10, '2-digit')} (2 days overdue)Contribute`,
     )
-    expect(texts[1]).toBe(
+    expect(texts[0]).toBe(
       `SecondNext contribution: $199.50Due: ${dayIn(15, '2-digit')} (3 days remaining)Contribute`,
     )
-    expect(texts[2]).toMatch(
-      /^MakolaNext contribution: \$100\.00Due: \w{3} \d\d, \d{4} \(\d+ days remaining\)Contribute$/,
+    expect(texts[2]).toBe(
+      `Far awayNext contribution: $1,000.00Due: ${dayIn(400, '2-digit')} (388 days remaining)Contribute`,
     )
     const [late, soon, calm] = await Promise.all([
       colourOf(upcoming.getByText('(2 days overdue)')),
@@ -196,7 +209,7 @@ describe('the dashboard', () => {
     await registered(done, 'done')
     await saved(done, { name: 'Done', targetAmount: '50', contributions: [50] })
     await done.goto('/')
-    await done.getByRole('heading', { name: 'Active Goals' }).waitFor()
+    await done.getByText('None of your goals is active now.').waitFor()
     await eventually(() => done.getByRole('heading', { name: 'Upcoming Contributions' }).count()).toBe(0)
     await eventually(() => done.getByRole('link', { name: 'View All Goals' }).count()).toBe(0)
   })
@@ -218,6 +231,11 @@ describe('a goal’s card', () => {
     await page.goto('/all-goals')
     const circle = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Makola' }) })
     await eventually(() => circle.textContent()).toContain('$100.00 monthly')
+    expect(await circle.textContent()).toContain('Susu (Rotating Savings Fund)')
+    await page.goto('/all-goals?tab=completed')
+    const full = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Full' }) })
+    await full.getByText('(12 days remaining)').waitFor()
+    await eventually(() => full.getByRole('button', { name: 'Completed!' }).isDisabled()).toBe(true)
   })
 
   it('is red when its end is past, orange within a week of it, and neutral before', {

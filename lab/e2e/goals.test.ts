@@ -24,6 +24,8 @@ describe('the goals list', () => {
     const { page } = await saver('lists')
     await page.goto('/all-goals')
     await page.getByText('No Goals Found').waitFor()
+    for (const tab of ['Active 0', 'Completed 0', 'Upcoming 0'])
+      await page.getByRole('tab', { name: tab }).waitFor()
     await expectAccessible(page)
 
     await saved(page, { name: 'A new roof', targetAmount: '900', contributions: [100] })
@@ -34,7 +36,7 @@ describe('the goals list', () => {
     await page.getByRole('heading', { name: 'A new roof' }).waitFor()
     const summary = page.getByRole('region', { name: 'Summary' })
     await eventually(() => summary.textContent()).toBe(
-      'Total contributions$400.00Combined target$1,200.00Active1Completed1Upcoming0Total2',
+      'Total contributions$400.00You have saved $400.00Combined target$1,200.00Active1Completed1Upcoming0Total2',
     )
     await expectAccessible(page)
 

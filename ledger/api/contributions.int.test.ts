@@ -59,9 +59,12 @@ describe('a contribution', () => {
       currentAmount: '125.50',
       targetAmount: '500.00',
       status: 'active',
+      ownSavings: '125.50',
+      lastContributionAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     })
     expect((await ama.get(`/api/goals/${goal}/members`)).body).toMatchObject([
       {
+        id: `${goal}-${ama.userId}`,
         userId: ama.userId,
         contributedAmount: '125.50',
         hasContributedCurrentCycle: true,

@@ -79,6 +79,14 @@ export interface GoalResponse {
   readonly runAgainOf: number | null
   /** In a circle: the caller has nothing to pay in the open round. */
   readonly hasContributed: boolean
+  /** In a circle, for the holder of a seat: what the caller has to pay next; null when all is paid. */
+  readonly ownNext: { readonly round: number; readonly amount: string; readonly dueOn: string } | null
+  /** In a circle: the caller's bank has been asked for a debit for the open round, and has not answered. */
+  readonly hasDebitUnderWay: boolean
+  /** The caller's savings in this goal. */
+  readonly ownSavings: string
+  /** When the newest of its completed contributions was completed. */
+  readonly lastContributionAt: string | null
   /** The caller's role. */
   readonly role: Role
   /**
@@ -100,7 +108,8 @@ export interface MemberMay {
 }
 
 export interface MemberResponse {
-  readonly id: number
+  /** Of the member in this goal: unique across goals. */
+  readonly id: string
   readonly goalId: number
   readonly userId: number
   readonly name: string
@@ -113,6 +122,8 @@ export interface MemberResponse {
   readonly hasContributedCurrentCycle: boolean
   /** The date of their turn; null after it, and outside circles. */
   readonly nextPayoutDate: string | null
+  /** The day by which they pay next; null when they have paid all rounds, and for an auditor of a circle. */
+  readonly nextDueDate: string | null
   /** The grace period is over, and they have not paid the open round. */
   readonly isLate: boolean
   readonly currency: Currency

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
 import { calendarDate } from '#shared/time.ts'
-import { boxesOf, byDueDate, dueIn, isFull, isOpen, percentOf, statusOf } from './progress.ts'
+import { boxesOf, byDueDate, dueIn, isFull, isOpen, isPaidForNow, percentOf, statusOf } from './progress.ts'
 
 describe('progress', () => {
   it('is the received part of the target', () =>
@@ -9,7 +9,11 @@ describe('progress', () => {
 
   it('counts an empty amount as zero', () => expect(percentOf(testGoal({ currentAmount: '' }))).toBe(0))
 
-  it('avoids a division by zero', () => expect(percentOf(testGoal({ targetAmount: '0' }))).toBe(0))
+  it('counts a target of zero as one, to avoid a division by zero', () => {
+    expect(percentOf(testGoal({ targetAmount: '0' }))).toBe(0)
+    expect(percentOf(testGoal({ targetAmount: '0', currentAmount: '0.50' }))).toBe(50)
+    expect(percentOf(testGoal({ currency: 'JPY', targetAmount: '0', currentAmount: '1' }))).toBe(100)
+  })
 
   it('is full at the last cent and not before', () => {
     expect(isFull(testGoal({ currentAmount: '999.99' }))).toBe(false)
@@ -28,6 +32,12 @@ describe('progress', () => {
     expect(boxesOf(testCircle({ totalMembers: 21 }))).toBe(20)
     expect(boxesOf(testGoal({ totalMembers: 4 }))).toBe(20)
   })
+})
+
+it('is paid for now when a circle’s round is paid, or a bank debit for it is under way', () => {
+  expect(isPaidForNow(testCircle())).toBe(false)
+  expect(isPaidForNow(testCircle({ hasContributed: true }))).toBe(true)
+  expect(isPaidForNow(testCircle({ hasDebitUnderWay: true }))).toBe(true)
 })
 
 describe('a due date', () => {

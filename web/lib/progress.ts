@@ -5,9 +5,9 @@ import { dayOf, minorOf } from './format.ts'
 /** The fields that progress is computed from. */
 export type Saved = Pick<GoalResponse, 'currency' | 'currentAmount' | 'targetAmount'>
 
-/** In per cent; may exceed 100. A target of zero counts as one cent, to avoid a division by zero. */
+/** In per cent; may exceed 100. A target of zero counts as 1 in the currency, to avoid a division by zero. */
 export const percentOf = ({ currency, currentAmount, targetAmount }: Saved): number =>
-  (minorOf(currentAmount, currency) * 100) / (minorOf(targetAmount, currency) || 1)
+  (minorOf(currentAmount, currency) * 100) / (minorOf(targetAmount, currency) || minorOf('1', currency))
 
 export const isFull = (goal: Saved): boolean => percentOf(goal) >= 100
 
@@ -17,6 +17,10 @@ export const isComplete = (goal: Saved & Pick<GoalResponse, 'isWithdrawn'>): boo
 
 export type Rotating = Pick<GoalResponse, 'cycleType' | 'rhythm'>
 export const rotates = ({ cycleType, rhythm }: Rotating): boolean => !!(cycleType ?? rhythm)
+
+/** A goal that has reached its target or is paid out, or a circle after its last round. */
+export const isDone = (goal: Parameters<typeof statusOf>[0] & Pick<GoalResponse, 'isWithdrawn'>): boolean =>
+  statusOf(goal) === 'completed' || goal.isWithdrawn
 
 /** Neither archived nor cancelled. */
 export const isOpen = (goal: Pick<GoalResponse, 'isArchived' | 'status'>): boolean =>
@@ -51,6 +55,12 @@ export const dueIn = (date: string | null | undefined, today: CalendarDate): Due
   const days = daysBetween(today, day)
   return { days, tone: days < 0 ? 'late' : days <= warningDays ? 'soon' : 'calm' }
 }
+
+/**
+ * In a circle: nothing is asked of the caller now, since the open round is paid, or a bank debit for it is under way.
+ */
+export const isPaidForNow = (goal: Pick<GoalResponse, 'hasContributed' | 'hasDebitUnderWay'>): boolean =>
+  goal.hasContributed || goal.hasDebitUnderWay
 
 /** Ascending; goals without a due date come last. */
 export const byDueDate = (a: Pick<GoalResponse, 'dueDate'>, b: Pick<GoalResponse, 'dueDate'>): number =>

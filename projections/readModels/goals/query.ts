@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import { writtenRhythm } from '#shared/rhythm.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
-import { paidIntoRound } from '../rotation/query.ts'
-import { roundDateOf } from '../rotation/turns.ts'
+import { paidAheadBy, paidIntoRound } from '../rotation/query.ts'
+import { nextPaymentIn, type PaidAhead, roundDateOf } from '../rotation/turns.ts'
 
 /** A member's goals, newest first. */
 export const goalsOf = async (
@@ -47,6 +48,15 @@ const runs = statement('runs-of-goal', ({ goalId }: Slots<{ goalId: GoalId }>) =
     .orderBy('run.goal_id'),
 )
 
+const hasDebitUnderWay = sql<boolean>`exists (select from round_payments p join transactions t using (contribution_id)
+  where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = me.user_id
+    and t.state = 'open' and t.debit_asked_at is not null)`
+
+/** Of the contribution that was begun last, which an index finds. */
+const lastContributionAt = sql<Instant | null>`(select t.completed_at from transactions t
+  where t.goal_id = goal.goal_id and t.status = 'completed' and not t.is_deposit
+  order by t.created_at desc limit 1)`
+
 const visible = () =>
   db
     .selectFrom('members as me')
@@ -55,7 +65,12 @@ const visible = () =>
     .selectAll('goal')
     .select([
       'me.role',
+      'me.position',
+      'me.contributed_minor',
       paidIntoRound('me').as('counted_minor'),
+      paidAheadBy('me').as('paid_ahead'),
+      hasDebitUnderWay.as('has_debit_under_way'),
+      lastContributionAt.as('last_contribution_at'),
       sql<Row['turns']>`to_json(circle)`.as('turns'),
       sql<Row['held_since']>`(select since from quarantine held where held.goal_id = goal.goal_id)`.as(
         'held_since',
@@ -64,6 +79,11 @@ const visible = () =>
 
 type Row = Database['goals'] & {
   role: GoalResponse['role']
+  position: number | null
+  contributed_minor: Minor
+  paid_ahead: PaidAhead
+  has_debit_under_way: boolean
+  last_contribution_at: Instant | null
   counted_minor: Minor | null
   turns: Database['circles'] | null
   held_since: Instant | null
@@ -106,9 +126,22 @@ const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
   isWithdrawn: row.is_withdrawn,
   runAgainOf: row.run_again_of,
   hasContributed: row.turns !== null && hasPaid(row.turns, row.counted_minor),
+  ownNext: ownNextOf(row, currency, now),
+  hasDebitUnderWay: row.has_debit_under_way,
+  ownSavings: formatDecimal(row.contributed_minor, currency),
+  lastContributionAt: row.last_contribution_at,
   role: row.role,
   heldBackSince: row.held_since,
 })
+
+const ownNextOf = (
+  { turns, position, paid_ahead }: Omit<Row, 'currency'>,
+  currency: Currency,
+  now: Instant,
+): GoalResponse['ownNext'] => {
+  const next = turns && position !== null ? nextPaymentIn(turns, paid_ahead, now) : null
+  return next && { round: next.round, amount: formatDecimal(next.amountMinor, currency), dueOn: next.dueOn }
+}
 
 /** Between rounds, before the first and after the last, no payment is due. */
 const hasPaid = (

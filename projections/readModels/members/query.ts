@@ -5,11 +5,11 @@ import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
-import type { Instant } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
-import { isMarkedLate, paidIntoRound } from '../rotation/query.ts'
-import { payoutDateOf } from '../rotation/turns.ts'
+import { isMarkedLate, paidAheadBy, paidIntoRound } from '../rotation/query.ts'
+import { nextPaymentIn, type PaidAhead, payoutDateOf } from '../rotation/turns.ts'
 
 /** The members of a goal by position; none when the user is no member. */
 export const membersOf = async (
@@ -17,7 +17,7 @@ export const membersOf = async (
   { goalId, userId, now }: { readonly goalId: GoalId; readonly userId: UserId; readonly now: Instant },
 ): Promise<Omit<MemberResponse, 'may' | 'email'>[]> =>
   (await fellows(pool, { goalId, userId })).map(({ turns, ...row }) => ({
-    id: row.user_id,
+    id: `${row.goal_id}-${row.user_id}`,
     goalId: row.goal_id,
     userId: row.user_id,
     name: row.username ?? peopleTexts.formerMember,
@@ -28,6 +28,11 @@ export const membersOf = async (
       ? (row.counted_minor ?? 0) >= turns.contribution_minor
       : row.contributed_minor > 0,
     nextPayoutDate: turns && payoutDateOf(turns, row.position, now),
+    nextDueDate: turns
+      ? row.position === null
+        ? null
+        : (nextPaymentIn(turns, row.paid_ahead, now)?.dueOn ?? null)
+      : row.due_date,
     isLate: turns?.phase === 'running' && row.is_late && (row.counted_minor ?? 0) < turns.contribution_minor,
     currency: row.currency,
     arrears: formatDecimal(row.arrears_minor, row.currency),
@@ -65,9 +70,11 @@ export const membersAmong = async (
 
 type Row = Database['members'] & {
   currency: Currency
+  due_date: CalendarDate
   username: string | null
   turns: Database['circles'] | null
   counted_minor: Minor | null
+  paid_ahead: PaidAhead
   is_late: boolean
   arrears_minor: Minor
 }
@@ -79,9 +86,10 @@ const fellows = statement('fellow-members', ({ goalId, userId }: Slots<{ goalId:
     .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
     .leftJoin('circles as circle', 'circle.goal_id', 'me.goal_id')
     .selectAll('member')
-    .select(['goal.currency', 'person.username'])
+    .select(['goal.currency', 'goal.due_date', 'person.username'])
     .select(sql<Row['turns']>`to_json(circle)`.as('turns'))
     .select([paidIntoRound('member').as('counted_minor'), isMarkedLate('member').as('is_late')])
+    .select(paidAheadBy('member').as('paid_ahead'))
     .select(
       sql<Minor>`coalesce((select sum(open_minor) from debts debt where debt.goal_id = member.goal_id
           and debt.debtor_user_id = member.user_id), 0)::int8`.as('arrears_minor'),

@@ -10,7 +10,7 @@ import { type CalendarDate, type Instant, instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 import { isBeingPaid, type KnownDebt } from '../debts/query.ts'
-import { payoutDateOf, roundDateOf } from './turns.ts'
+import { type PaidAhead, payoutDateOf, roundDateOf } from './turns.ts'
 
 export { payoutDateOf, roundDateOf }
 
@@ -89,6 +89,14 @@ export const paidIntoRound = (member: 'member' | 'me') => {
       where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = ${user})
     else (select s.amount_minor from shares s
       where s.goal_id = circle.goal_id and s.round = circle.round - 1 and s.user_id = ${user}) end`
+}
+
+/** The member's payments into the open round of `circle` and later ones. */
+export const paidAheadBy = (member: 'member' | 'me') => {
+  const user = sql.ref(`${member}.user_id`)
+  return sql<PaidAhead>`(select coalesce(json_object_agg(ahead.round, ahead.minor), '{}'::json) from (
+    select p.round, sum(greatest(0, p.held_minor - p.asked_minor))::int8 as minor from round_payments p
+    where p.goal_id = circle.goal_id and p.user_id = ${user} and p.round >= circle.round group by p.round) ahead)`
 }
 
 /** Whether the member had not paid the open round by the end of the grace period. */

@@ -154,6 +154,11 @@ const wakesOn = async (id: GoalId): Promise<string> => {
   const { rows } = await pool.query('select wake_on::text from circles where goal_id = $1', [id])
   return rows[0].wake_on
 }
+/** Round, amount and day of what ama pays next, and her savings. */
+const next = async (id: GoalId, at: string) => {
+  const goal = await goalOf(pool, looking(id, at))
+  return [goal?.ownNext && Object.values(goal.ownNext).join(' '), goal?.ownSavings]
+}
 const payoutDays = async (id: GoalId, at: string) =>
   Object.fromEntries((await membersOf(pool, looking(id, at))).map(row => [row.name, row.nextPayoutDate]))
 
@@ -275,8 +280,17 @@ describe('a circle in the read model', () => {
     const id = goalId(++numbers)
     await write(id, '2026-01-31', [...created(id), ...begun])
     expect(await figures(id, '2026-01-31')).toEqual(['0.00', 0, '2026-02-28', 'active', false])
+    expect(await next(id, '2026-01-31')).toEqual(['1 100.00 2026-02-28', '0.00'])
     await write(id, '2026-02-03', [...paid(id, ama, 1), ...paid(id, ama, 2), ...paid(id, nia, 1)])
     expect(await figures(id, '2026-02-03')).toEqual(['200.00', 0, '2026-02-28', 'active', true])
+    // She has paid the second round too.
+    expect(await next(id, '2026-02-03')).toEqual(['3 100.00 2026-04-30', '200.00'])
+    const rows = await membersOf(pool, looking(id, '2026-02-03'))
+    expect(rows.map(row => [row.id, row.name, row.nextDueDate])).toEqual([
+      [`${id}-1`, 'ama', '2026-04-30'],
+      [`${id}-2`, 'kofi', '2026-02-28'],
+      [`${id}-3`, 'nia', '2026-03-31'],
+    ])
     const closed: GoalEvent = {
       type: 'RoundClosed',
       data: {
@@ -300,6 +314,7 @@ describe('a circle in the read model', () => {
     ])
     await write(id, '2026-04-20', after)
     expect(await figures(id, '2026-04-20')).toEqual(['300.00', 3, '2026-04-30', 'completed', true])
+    expect(await next(id, '2026-04-20')).toEqual([null, '200.00'])
   })
 
   it('is the same when projected event by event and when rebuilt', async () => {

@@ -1,4 +1,5 @@
 import { plusCycles } from '#shared/cycles.ts'
+import { type Minor, subtract, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
@@ -27,6 +28,29 @@ export const roundDateOf = (turns: Turns, round: number, now: Instant): Calendar
   const opened = is_open ? turns.round : turns.round - 1
   if (round <= opened) return dueOn
   return expectedDueOn({ startsOn, cycleType, pausedDays, round: opened, cycle, dueOn }, round, today)
+}
+
+/** By round, what a member has paid into the open and later rounds. */
+export type PaidAhead = Readonly<Record<string, Minor>>
+
+export interface NextPayment {
+  readonly round: number
+  readonly amountMinor: Minor
+  readonly dueOn: CalendarDate
+}
+
+/** What is left to pay of the first round that is not paid in full; null after the last one. */
+export const nextPaymentIn = (
+  turns: Turns & Pick<Database['circles'], 'contribution_minor' | 'seats'>,
+  paid: PaidAhead,
+  now: Instant,
+): NextPayment | null => {
+  if (turns.phase === 'completed' || turns.phase === 'wound_up') return null
+  const missing = (of: number): Minor => subtract(turns.contribution_minor, paid[of] ?? zero)
+  let round = turns.round
+  while (round <= turns.seats && missing(round) <= 0) round += 1
+  if (round > turns.seats) return null
+  return { round, amountMinor: missing(round), dueOn: roundDateOf(turns, round, now) }
 }
 
 /** When the member with this position is paid; null after that, and in a circle that was wound up. */

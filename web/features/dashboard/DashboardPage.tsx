@@ -17,7 +17,7 @@ import { GoalCard } from '../common/goals/GoalCard.tsx'
 import styles from './DashboardPage.module.css'
 import listsStyles from './Lists.module.css'
 import { SummaryCarousel } from './SummaryCarousel.tsx'
-import { firstDue, hasMore, mostRecent, nextAmount, pendingContributions } from './summary.ts'
+import { firstActive, hasMore, mostRecent, nextAmount, pendingContributions } from './summary.ts'
 import { texts } from './texts.ts'
 
 // Loaded only when there is a step.
@@ -71,31 +71,33 @@ const Overview = ({ goals }: { goals: readonly GoalResponse[] }) => {
       </div>
       <div className={styles.column}>
         <UpcomingContributions goals={open} today={date} />
-        <RecentActivities goals={open} />
+        {open.length > 0 && <RecentActivities goals={open} />}
       </div>
     </div>
   )
 }
 
-const ActiveGoals = ({ goals, today }: { goals: readonly GoalResponse[]; today: CalendarDate }) => (
-  <CollapsibleSection title={texts.active.title} subtitle={texts.active.subtitle}>
-    <div className={listsStyles.cards}>
-      {goals.length === 0 && <p className="muted">{texts.active.none}</p>}
-      {firstDue(goals).map(goal => (
-        <GoalCard key={goal.id} goal={goal} today={today} />
-      ))}
-      {hasMore(goals) && (
-        <ButtonLink to="/all-goals" look="outline">
-          {texts.active.all}
-        </ButtonLink>
-      )}
-    </div>
-  </CollapsibleSection>
-)
+const ActiveGoals = ({ goals, today }: { goals: readonly GoalResponse[]; today: CalendarDate }) => {
+  const active = firstActive(goals)
+  return (
+    <CollapsibleSection title={texts.active.title} subtitle={texts.active.subtitle}>
+      <div className={listsStyles.cards}>
+        {active.length === 0 && <p className="muted">{texts.active.none}</p>}
+        {active.map(goal => (
+          <GoalCard key={goal.id} goal={goal} today={today} />
+        ))}
+        {hasMore(goals) && (
+          <ButtonLink to="/all-goals" look="outline">
+            {texts.active.all}
+          </ButtonLink>
+        )}
+      </div>
+    </CollapsibleSection>
+  )
+}
 
 const RecentActivities = ({ goals }: { goals: readonly GoalResponse[] }) => (
   <CollapsibleSection title={texts.recent.title} subtitle={texts.recent.subtitle}>
-    {goals.length === 0 && <p className="muted">{texts.recent.none}</p>}
     <ul className={listsStyles.rows}>
       {mostRecent(goals).map(goal => (
         <li key={goal.id} className={listsStyles.activity}>

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { type Seat, Wheel } from '../../components/Wheel.tsx'
 import styles from './EmptyDashboard.module.css'
-import { texts } from './texts.ts'
+import { emptyTexts as texts } from './emptyTexts.ts'
 
 /** An empty circle with the reader in the first seat. */
 const seatsFor = (username: string): readonly Seat[] =>
@@ -14,11 +14,11 @@ export const EmptyDashboard = ({ username }: { username: string }) => (
     <div className={styles.wheel} aria-hidden="true">
       <Wheel seats={seatsFor(username)} turn={0} description="" />
     </div>
-    <h2>{texts.empty.title}</h2>
-    <p className="muted">{texts.empty.text}</p>
+    <h2>{texts.title}</h2>
+    <p className="muted">{texts.text}</p>
     <ButtonLink to="/create">
       <Icon of={Plus} size={18} />
-      {texts.empty.create}
+      {texts.create}
     </ButtonLink>
   </section>
 )

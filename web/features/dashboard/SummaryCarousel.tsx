@@ -92,6 +92,11 @@ const Slide = ({ total, position, hidden }: { total: Total; position: string; hi
       </p>
     ))}
     <p className={styles.across}>{texts.summary.across({ count: total.goals })}</p>
+    {total.own.map(({ amount, currency }) => (
+      <p key={currency} className="figures">
+        {texts.summary.own({ amount: money(amount, currency) })}
+      </p>
+    ))}
     <ButtonLink to="/create" look="light" className={styles.create}>
       <Icon of={Plus} size={18} />
       {texts.summary.create}

@@ -18,6 +18,7 @@ export const texts = messages({
       '{count, plural, one {across {count} goal} other {across {count} goals}}',
       'Below the sum on a card',
     ),
+    own: message('You have saved {amount}', 'Below that: the part that is the reader’s own'),
     create: message('Create New Goal', 'Link on a card'),
     position: message('{card} of {count}', 'Read out: which of the cards it is'),
     show: message('Show {card}', 'Button read out: the heading of the card it shows'),
@@ -28,13 +29,12 @@ export const texts = messages({
     title: message('Active Goals', 'Heading of a list'),
     subtitle: message('View and manage your savings goals', 'Below that heading'),
     all: message('View All Goals', 'Link below the list'),
-    none: message('All your goals are archived or cancelled.', 'In place of the list'),
+    none: message('None of your goals is active now.', 'In place of the list'),
   },
   recent: {
     title: message('Recent Activities', 'Heading of a list'),
     subtitle: message('Track your latest savings updates', 'Below that heading'),
     received: message('New contribution received', 'Below the name of a goal'),
-    none: message('Nothing has happened here lately.', 'In place of the list'),
   },
   upcoming: {
     title: message('Upcoming Contributions', 'Heading of a list'),
@@ -43,13 +43,5 @@ export const texts = messages({
     due: message('Due: {date}', 'Below the name of a goal'),
     contribute: message('Contribute', 'Link to a goal'),
     contributeTo: message('Contribute to {goal}', 'That link read out'),
-  },
-  empty: {
-    title: message('Start Your Savings Journey', 'Heading for people without goals'),
-    text: message(
-      'Create your first savings goal and begin tracking your progress towards financial success',
-      'Below that heading',
-    ),
-    create: message('Create Your First Goal', 'Link to the form for a new goal'),
   },
 })

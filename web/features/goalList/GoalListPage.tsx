@@ -55,7 +55,7 @@ const Goals = ({ goals }: { goals: readonly GoalResponse[] }) => {
   return (
     <div className={styles.parts}>
       <Summary overview={overview} />
-      {goals.length === 0 ? <EmptyNote words={texts.empty.all} /> : <GoalTabs overview={overview} />}
+      <GoalTabs overview={overview} empty={goals.length === 0 ? texts.empty.all : undefined} />
       {overview.closed.length > 0 && <Closed goals={overview.closed} />}
     </div>
   )
@@ -85,7 +85,13 @@ const Closed = ({ goals }: { goals: readonly GoalResponse[] }) => {
   )
 }
 
-const GoalTabs = ({ overview }: { overview: Overview }) => {
+interface GoalTabsProps {
+  overview: Overview
+  /** For each tab, where there are no goals at all. */
+  empty: readonly [string, string] | undefined
+}
+
+const GoalTabs = ({ overview, empty }: GoalTabsProps) => {
   const [search] = useSearchParams()
   const chosen = tabIn(search.get('tab'), overview)
   const goals = overview.byTab[chosen]
@@ -102,7 +108,7 @@ const GoalTabs = ({ overview }: { overview: Overview }) => {
   return (
     <PageTabs label={texts.tabs.label} tabs={named} chosen={chosen}>
       {goals.length === 0 ? (
-        <EmptyNote words={texts.empty[chosen]} />
+        <EmptyNote words={empty ?? texts.empty[chosen]} />
       ) : (
         <>
           <h2 className="unseen">{texts.tabs[chosen]}</h2>
@@ -128,7 +134,7 @@ const EmptyNote = ({ words: [title, text] }: { words: readonly [string, string] 
 const words = texts.summary
 
 const Summary = ({ overview }: { overview: Overview }) => {
-  const { byTab, contributions, targets, count } = overview
+  const { byTab, contributions, own, targets, count } = overview
   return (
     <section className={summaryStyles.summary} aria-label={words.label}>
       <div className={summaryStyles.saved}>
@@ -141,6 +147,11 @@ const Summary = ({ overview }: { overview: Overview }) => {
             </dd>
           ))}
         </dl>
+        {own.map(({ amount, currency }) => (
+          <p key={currency} className="figures">
+            {words.own({ amount: money(amount, currency) })}
+          </p>
+        ))}
       </div>
       <dl className={summaryStyles.card}>
         <dt>{words.target}</dt>

@@ -3,11 +3,11 @@ import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
 import { overviewOf, tabIn } from './overview.ts'
 
 const goals = [
-  testGoal({ id: 1, currentAmount: '10.00', dueDate: '2027-02-01' }),
+  testGoal({ id: 1, currentAmount: '10.00', ownSavings: '4.00', dueDate: '2027-02-01' }),
   testGoal({ id: 2, currentAmount: '1000.00' }),
   testGoal({ id: 3, currentAmount: '0.00' }),
-  testCircle({ id: 4, currentAmount: '0.00', status: 'active', dueDate: '2027-01-01' }),
-  testGoal({ id: 5, currentAmount: '7.00', isArchived: true }),
+  testCircle({ id: 4, currentAmount: '0.00', ownSavings: '200.00', status: 'active', dueDate: '2027-01-01' }),
+  testGoal({ id: 5, currentAmount: '7.00', ownSavings: '7.00', isArchived: true }),
   testGoal({ id: 6, currentAmount: '0.00', status: 'cancelled' }),
 ]
 const ids = (of: readonly { id: number }[]) => of.map(goal => goal.id)
@@ -23,6 +23,7 @@ describe('the overview', () => {
   it('separates archived and cancelled goals, with their sums', () => {
     expect(ids(overview.closed)).toEqual([5, 6])
     expect(overview.contributions).toEqual([{ amount: 1010_00, currency: 'USD' }])
+    expect(overview.own).toEqual([{ amount: 204_00, currency: 'USD' }])
     expect(overview.targets).toEqual([{ amount: 3500_00, currency: 'USD' }])
   })
   it('has a sum for each currency', () => {

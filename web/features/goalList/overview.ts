@@ -13,6 +13,8 @@ export interface Overview {
   readonly closed: readonly GoalResponse[]
   /** One for each currency. */
   readonly contributions: readonly Money[]
+  /** The reader's own savings in the open goals. */
+  readonly own: readonly Money[]
   readonly targets: readonly Money[]
   readonly count: number
 }
@@ -22,7 +24,7 @@ export const overviewOf = (goals: readonly GoalResponse[]): Overview => {
   const sorted = goals.toSorted(byDueDate)
   const open = sorted.filter(isOpen)
   const inTab = (tab: Tab) => open.filter(goal => statusOf(goal) === tab)
-  const total = (of: 'currentAmount' | 'targetAmount') =>
+  const total = (of: 'currentAmount' | 'ownSavings' | 'targetAmount') =>
     sumsOf(
       open.map(({ currency, [of]: amount }) => ({ amount: minorOf(amount, currency), currency })),
       goals,
@@ -31,6 +33,7 @@ export const overviewOf = (goals: readonly GoalResponse[]): Overview => {
     byTab: { active: inTab('active'), completed: inTab('completed'), upcoming: inTab('upcoming') },
     closed: sorted.filter(goal => !isOpen(goal)),
     contributions: total('currentAmount'),
+    own: total('ownSavings'),
     targets: total('targetAmount'),
     count: open.length,
   }

@@ -12,6 +12,7 @@ export const texts = messages({
   summary: {
     label: message('Summary', 'Name of the sums and counts, read out'),
     contributions: message('Total contributions', 'Label of a sum'),
+    own: message('You have saved {amount}', 'Below that sum: the part that is the reader’s own'),
     target: message('Combined target', 'Label of a sum'),
     active: message('Active', 'Label of a number of goals'),
     completed: message('Completed', 'Label of a number of goals'),

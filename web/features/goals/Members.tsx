@@ -155,7 +155,7 @@ const Details = ({ goal, member }: { goal: GoalResponse; member: MemberResponse 
       className={cx(styles.details, 'figures')}
       of={[
         [texts.status, isUpToDate(member) ? texts.upToDate : texts.paymentPending],
-        [texts.nextDue, day(goal.dueDate)],
+        member.nextDueDate !== null && [texts.nextDue, day(member.nextDueDate)],
         minorOf(arrears, currency) > 0 && [
           texts.arrears,
           <Opens key="owes" to={booksOf(goal.id, { figure: 'owes', userId })}>

@@ -5,7 +5,7 @@ import { formatDecimal, minor, sum } from '#shared/money.ts'
 import { gathered, sharesOf } from './shares.ts'
 
 const member = (userId: number, contributed: number, name = `Member ${userId}`): MemberResponse => ({
-  id: userId,
+  id: `1-${userId}`,
   goalId: 1,
   userId,
   name,
@@ -15,6 +15,7 @@ const member = (userId: number, contributed: number, name = `Member ${userId}`):
   rotationPosition: userId,
   hasContributedCurrentCycle: false,
   nextPayoutDate: null,
+  nextDueDate: null,
   isLate: false,
   currency: 'USD',
   arrears: '0.00',

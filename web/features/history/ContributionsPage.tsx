@@ -90,7 +90,7 @@ const History = ({ all, waiting, schedules }: HistoryProps) => {
           <Unfinished all={all} />
         </Suspense>
       )}
-      <Total rows={rows} all={all} status={view.status} />
+      <Total rows={rows} all={all} status={view.status} viewer={user?.id} />
       {schedules}
       <Filters view={view} onChange={change} rows={rows} />
       {rows.length > 0 ? (
@@ -165,20 +165,32 @@ interface TotalProps {
   rows: readonly HistoryRow[]
   all: readonly HistoryRow[]
   status: View['status']
+  viewer: number | undefined
 }
 
-const Total = ({ rows, all, status }: TotalProps) => (
-  <section className={totalStyles.total} aria-label={texts.totals[status]}>
-    <Weave className={totalStyles.cloth} />
-    <p>{texts.totals[status]}</p>
-    {/* Announced when a filter changes it. */}
-    <output>
-      <span className={totalStyles.amounts}>
-        {totalsOf({ shown: rows, all }, status).map(({ amount, currency }) => (
-          <strong key={currency}>{money(amount, currency)}</strong>
-        ))}
-      </span>{' '}
-      <span>{texts.payments({ count: rows.length })}</span>
-    </output>
-  </section>
-)
+const Total = ({ rows, all, status, viewer }: TotalProps) => {
+  const own = rows.filter(({ userId }) => userId === viewer)
+  const isShared = all.some(({ userId }) => userId !== viewer)
+  return (
+    <section className={totalStyles.total} aria-label={texts.totals[status]}>
+      <Weave className={totalStyles.cloth} />
+      <p>{texts.totals[status]}</p>
+      {/* Announced when a filter changes it. */}
+      <output>
+        <span className={totalStyles.amounts}>
+          {totalsOf({ shown: rows, all }, status).map(({ amount, currency }) => (
+            <strong key={currency}>{money(amount, currency)}</strong>
+          ))}
+        </span>{' '}
+        <span>{texts.payments({ count: rows.length })}</span>
+        {isShared &&
+          totalsOf({ shown: own, all }, status).map(({ amount, currency }) => (
+            <span key={currency} className={totalStyles.own}>
+              {' '}
+              {texts.own({ amount: money(amount, currency) })}
+            </span>
+          ))}
+      </output>
+    </section>
+  )
+}

@@ -15,6 +15,7 @@ export const texts = messages({
     pending: message('Total pending', 'Label of the sum of payments on their way'),
     failed: message('Total that failed', 'Label of the sum of failed payments'),
   },
+  own: message('Yours: {amount}', 'Beside the sum: the part that the reader paid'),
   payments: message('{count, plural, one {# payment} other {# payments}}', 'Beside the sum'),
   search: message('Search', 'Label of a field'),
   searchHint: message('Goal, member, date or amount', 'In that field while it is empty'),

@@ -2,51 +2,72 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { Button, ButtonLink } from '../../../components/Button.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { Opens } from '../../../components/Opens.tsx'
 import { Stamps } from '../../../components/Stamps.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { day, money } from '../../../lib/format.ts'
 import { usePay } from '../../../lib/pay.ts'
-import { boxesOf, dueIn, isComplete, isFull, isOpen, percentOf, rotates } from '../../../lib/progress.ts'
+import {
+  boxesOf,
+  dueIn,
+  isComplete,
+  isDone,
+  isOpen,
+  isPaidForNow,
+  percentOf,
+  rotates,
+} from '../../../lib/progress.ts'
 import { DueNote } from './DueNote.tsx'
 import styles from './GoalCard.module.css'
 import { goalCardTexts as texts } from './goalCardTexts.ts'
 import { goalTypeName } from './goalTypeName.ts'
+
+const PaidNote = lazyPart(() => import('./PaidNote.tsx'), 'PaidNote', <p className={styles.note} />)
 
 interface GoalCardProps {
   goal: GoalResponse
   today: CalendarDate
 }
 
-export const GoalCard = ({ goal, today }: GoalCardProps) => {
+export const GoalCard = ({ goal, today }: GoalCardProps) => (
+  <article className={styles.card}>
+    <header className={styles.head}>
+      <h3>{goal.name}</h3>
+      <span className={cx(styles.type, !isOpen(goal) && styles.closed)}>{kindOf(goal)}</span>
+    </header>
+    <Progress goal={goal} />
+    <Facts goal={goal} today={today} />
+    <div className={styles.actions}>
+      {isOpen(goal) && takesPart(goal.role) && <Pay goal={goal} />}
+      <ButtonLink look="outline" to={`/goals/${goal.id}`}>
+        {texts.viewDetails}
+      </ButtonLink>
+    </div>
+  </article>
+)
+
+const Pay = ({ goal }: { goal: GoalResponse }) => {
   const openPayment = usePay()
-  const complete = isComplete(goal)
+  const done = isDone(goal)
+  const complete = done || isComplete(goal)
+  const paid = !done && isPaidForNow(goal)
   return (
-    <article className={styles.card}>
-      <header className={styles.head}>
-        <h3>{goal.name}</h3>
-        <span className={cx(styles.type, !isOpen(goal) && styles.closed)}>{kindOf(goal)}</span>
-      </header>
-      <Progress goal={goal} />
-      <Facts goal={goal} today={today} />
-      <div className={styles.actions}>
-        {isOpen(goal) && takesPart(goal.role) && (
-          <Button look="money" disabled={complete} onClick={() => openPayment(goal, { simple: true })}>
-            {complete ? texts.completed : texts.payNow}
-          </Button>
-        )}
-        <ButtonLink look="outline" to={`/goals/${goal.id}`}>
-          {texts.viewDetails}
-        </ButtonLink>
-      </div>
-    </article>
+    <>
+      {paid && <PaidNote goal={goal} />}
+      {(complete || !paid) && (
+        <Button look="money" disabled={complete} onClick={() => openPayment(goal, { simple: true })}>
+          {complete ? texts.completed : texts.payNow}
+        </Button>
+      )}
+    </>
   )
 }
 
 const kindOf = (goal: GoalResponse): string => {
   if (goal.status === 'cancelled') return texts.cancelled
   if (goal.isArchived) return texts.archived
-  return rotates(goal) ? texts.susu : goalTypeName(goal.type)
+  return goalTypeName(goal.type)
 }
 
 const Progress = ({ goal }: { goal: GoalResponse }) => {
@@ -74,7 +95,7 @@ const Progress = ({ goal }: { goal: GoalResponse }) => {
 }
 
 const Facts = ({ goal, today }: GoalCardProps) => {
-  const due = isFull(goal) || !isOpen(goal) ? undefined : dueIn(goal.endDate, today)
+  const due = isOpen(goal) ? dueIn(goal.endDate, today) : undefined
   const begun = goal.startDate.slice(0, 10) <= today
   return (
     <ul className={styles.facts}>
@@ -89,7 +110,10 @@ const Facts = ({ goal, today }: GoalCardProps) => {
       )}
       <li>{(begun ? texts.started : texts.starts)({ date: day(goal.startDate) })}</li>
       <li>
-        {texts.ends({ date: day(goal.endDate) })} {due && <DueNote due={due} />}
+        {texts.ends({ date: day(goal.endDate) })}{' '}
+        {due && !(isDone(goal) && due.days < 0) && (
+          <DueNote due={isDone(goal) ? { ...due, tone: 'calm' } : due} />
+        )}
       </li>
     </ul>
   )

@@ -19,7 +19,6 @@ export const goalCardTexts = messages({
   payNow: message('Pay Now', 'Button on the card of a goal'),
   completed: message('Completed!', 'In place of that button when the target is reached'),
   viewDetails: message('View Details', 'Link on the card of a goal'),
-  susu: message('Susu', 'Kind of a goal that rotates'),
   archived: message('Archived', 'In place of its kind, for a goal put away'),
   cancelled: message('Cancelled', 'In place of its kind, for a goal given up'),
 })
