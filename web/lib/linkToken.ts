@@ -1,15 +1,25 @@
-/** The secret of a link from one of our mails. It is stored only here, so that no history contains it. */
+/** The secret of a link from one of our mails. */
 let held: { readonly path: string; readonly token: string } | undefined
 
 const paths = ['/auth', '/verify-email', '/not-me', '/new-email', '/old-email', '/not-my-destination']
 
-/** Removes the token from the address bar, before anything else reads it. */
+/**
+ * Removes the token from the address bar, before anything else reads it, so that no list of visited pages contains it. That of a
+ * reset stays in the state of the history's entry until it is dropped: its form is still there after a reload.
+ */
 export const takeLinkToken = (): void => {
   const { pathname, search } = location
-  const token = new URLSearchParams(search).get('token')
-  if (token === null || !paths.includes(pathname)) return
+  const token = new URLSearchParams(search).get('token') ?? keptFor(pathname)
+  if (token === undefined || !paths.includes(pathname)) return
   held = { path: pathname, token }
-  history.replaceState(history.state, '', pathname)
+  const state = pathname === '/auth' ? { ...history.state, [kept]: token } : history.state
+  history.replaceState(state, '', pathname)
+}
+
+const kept = 'linkToken'
+const keptFor = (path: string): string | undefined => {
+  const token: unknown = path === '/auth' ? history.state?.[kept] : undefined
+  return typeof token === 'string' ? token : undefined
 }
 
 /**
@@ -21,4 +31,7 @@ export const linkTokenFor = (path: string): string | undefined =>
 
 export const dropLinkToken = (): void => {
   held = undefined
+  if (history.state?.[kept] === undefined) return
+  const { [kept]: _, ...state } = history.state
+  history.replaceState(state, '')
 }
