@@ -34,13 +34,6 @@ describe('an answer that is not OK', () => {
     )
   })
 
-  it('has its text in `error` where there is no `message`', () => {
-    const sent = (body: object) => messageOf(new HttpError(400, JSON.stringify(body)), 'fallback')
-    expect(sent({ error: 'Username already exists' })).toBe('Username already exists')
-    expect(sent({ message: 'No', error: 'Bad Request' })).toBe('No')
-    expect(sent({ error: { code: 7 } })).toBe('fallback')
-  })
-
   it('falls back where the server has no message, or was not reached', () => {
     expect(messageOf(new HttpError(502, '<html>'), 'fallback')).toBe('fallback')
     expect(messageOf(new TypeError('Failed to fetch'), 'fallback')).toBe('fallback')

@@ -4,13 +4,10 @@ import { connectionTexts } from './connectionTexts.ts'
 import { noteDataAge } from './dataAge.ts'
 import { stepUp } from './stepUp.ts'
 
-/** The body of an error; a gateway in front of the server may send `error` in place of `message`. */
-type SentProblem = Partial<Problem> & { readonly error?: unknown }
-
 /** A response that is not OK. Its message is the status and the text; `problem` can be shown to users. */
 export class HttpError extends Error {
   readonly status: number
-  readonly problem: SentProblem
+  readonly problem: Partial<Problem>
   /** Seconds to wait, where the server has stated them. */
   readonly retryAfter: number | undefined
 
@@ -34,7 +31,7 @@ export class Unreachable extends Error {
 /** That of `shared/api/puzzle.ts`, whose hash function is loaded on first use. */
 const puzzleHeader = 'X-Puzzle'
 
-const parseProblem = (text: string): SentProblem => {
+const parseProblem = (text: string): Partial<Problem> => {
   try {
     const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? body : {}
@@ -121,12 +118,9 @@ export const post = <Body>(
   headers?: Readonly<Record<string, string>>,
 ): Promise<Body> => send<Body>('POST', url, payload, headers)
 
-/** The server's message or `error`, if it has one; that it could not be reached, if so; else `fallback`. */
+/** The server's message, if it has one; that it could not be reached, if so; else `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  (error instanceof HttpError && sentTextOf(error.problem)) || reasonOf(error, fallback)
-
-const sentTextOf = ({ message, error }: SentProblem): string | undefined =>
-  message || (typeof error === 'string' ? error : undefined)
+  (error instanceof HttpError && error.problem.message) || reasonOf(error, fallback)
 
 /** The same, where the server's own messages are not meant to be shown: of those only the error id. */
 export const reasonOf = (error: unknown, fallback: string): string =>

@@ -5,7 +5,7 @@ import { Field, FieldNote, VerbatimField } from '../../components/Field.tsx'
 import { NewPasswordField } from '../../components/NewPasswordField.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { apiResolver, fieldOf } from '../../lib/forms.ts'
-import { post } from '../../lib/http.ts'
+import { HttpError, messageOf, post } from '../../lib/http.ts'
 import { useSwitchUser } from '../../lib/session.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
 import { AuthForm } from './AuthForm.tsx'
@@ -27,7 +27,7 @@ export const RegisterForm = () => {
     form,
     async ({ username, email, password }) =>
       switchUser(await post<UserResponse>('/api/register', { username, email, password })),
-    { title, failed, done: texts.registered },
+    { title, failed: error => messageOf(error, errorFieldOf(error) ?? failed), done: texts.registered },
   )
   return (
     <AuthForm of={action} words={[texts.create, texts.creating]}>
@@ -43,6 +43,12 @@ export const RegisterForm = () => {
     </AuthForm>
   )
 }
+
+/** A gateway in front of the server may send `error` in place of `message`. */
+const errorFieldOf = (error: unknown): string | undefined =>
+  error instanceof HttpError && 'error' in error.problem && typeof error.problem.error === 'string'
+    ? error.problem.error
+    : undefined
 
 const TermsBox = ({ errors, ...input }: ComponentProps<'input'> & { errors: readonly string[] }) => {
   const note = useId()
