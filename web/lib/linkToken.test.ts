@@ -32,7 +32,7 @@ it('keeps that of a reset over a reload, until it is dropped', () => {
   dropLinkToken()
   takeLinkToken()
   expect(linkTokenFor('/auth')).toBeUndefined()
-  expect(history.state).toEqual({})
+  expect(history.state).toEqual({ linkToken: undefined })
 })
 
 it('keeps no other link’s token in the history', () => {

@@ -9,17 +9,12 @@ const paths = ['/auth', '/verify-email', '/not-me', '/new-email', '/old-email', 
  */
 export const takeLinkToken = (): void => {
   const { pathname, search } = location
-  const token = new URLSearchParams(search).get('token') ?? keptFor(pathname)
+  const { state } = history
+  const isReset = pathname === '/auth'
+  const token = new URLSearchParams(search).get('token') ?? (isReset ? state?.linkToken : undefined)
   if (token === undefined || !paths.includes(pathname)) return
   held = { path: pathname, token }
-  const state = pathname === '/auth' ? { ...history.state, [kept]: token } : history.state
-  history.replaceState(state, '', pathname)
-}
-
-const kept = 'linkToken'
-const keptFor = (path: string): string | undefined => {
-  const token: unknown = path === '/auth' ? history.state?.[kept] : undefined
-  return typeof token === 'string' ? token : undefined
+  history.replaceState(isReset ? { ...state, linkToken: token } : state, '', pathname)
 }
 
 /**
@@ -31,7 +26,6 @@ export const linkTokenFor = (path: string): string | undefined =>
 
 export const dropLinkToken = (): void => {
   held = undefined
-  if (history.state?.[kept] === undefined) return
-  const { [kept]: _, ...state } = history.state
-  history.replaceState(state, '')
+  const { state } = history
+  if (state?.linkToken !== undefined) history.replaceState({ ...state, linkToken: undefined }, '')
 }
