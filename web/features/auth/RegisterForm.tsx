@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { Field, FieldNote, VerbatimField } from '../../components/Field.tsx'
 import { NewPasswordField } from '../../components/NewPasswordField.tsx'
@@ -63,6 +64,9 @@ const TermsBox = ({ errors, ...input }: ComponentProps<'input'> & { errors: read
         />
         {texts.terms}
       </label>
+      <Link to="/terms" target="_blank">
+        {texts.readTerms}
+      </Link>
       <FieldNote id={note} errors={errors} />
     </div>
   )

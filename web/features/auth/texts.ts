@@ -26,6 +26,7 @@ export const texts = messages({
   password: message('Password', 'Label of a field'),
   confirmPassword: message('Confirm password', 'Label of a field'),
   terms: message('I accept the terms and conditions', 'Label of a checkbox'),
+  readTerms: message('Read the terms and conditions', 'Link below that checkbox: opens another tab'),
   signIn: message('Sign in', 'Button of the form'),
   signingIn: message('Signing in...', 'That button while it works'),
   forgotLink: message('Forgot your password?', 'Button below the form for signing in'),
