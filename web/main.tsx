@@ -11,8 +11,9 @@ import { takeLinkToken } from './lib/linkToken.ts'
 import { dropStalePlace } from './lib/returnPlace.ts'
 import { fetchUser, userKey } from './lib/session.ts'
 
-takeLinkToken()
+// This one first: the other keeps a token in the same state.
 dropStalePlace()
+takeLinkToken()
 registerWorker()
 // The page's code and the user are fetched in parallel.
 startPage(location.pathname)

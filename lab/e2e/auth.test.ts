@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStack } from '../builders/stack.ts'
-import { openBrowser } from './browser.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
 import { addressOf, enter, eventually, freshName, password, pathOf, registered, toast } from './people.ts'
 import { answers, held } from './server.ts'
 
@@ -37,6 +37,10 @@ describe('the sign-in page', () => {
       await page.getByRole('listitem').getByText(point).waitFor()
     await eventually(() => page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
     await eventually(() => page.getByRole('tab').allTextContents()).toEqual(['Sign In', 'Create Account'])
+    await page.setViewportSize(phone)
+    await page.getByRole('heading', { name: 'Group savings, made effortless' }).waitFor()
+    await button('Start Saving Today').waitFor({ state: 'hidden' })
+    await page.setViewportSize(desktop)
     await button('Start Saving Today').click()
     await eventually(() =>
       page.getByRole('tab', { name: 'Create Account' }).getAttribute('aria-selected'),
@@ -78,11 +82,28 @@ describe('the sign-in page', () => {
     await eventually(() => second.getAttribute('type')).toBe('text')
   })
 
+  it('keeps the form for a new password over a reload, without its token in the address', {
+    tags: ['detail'],
+  }, async () => {
+    await at('/auth?token=abcdefghijklmnopqrstuvwxyz')
+    await button('Reset Password').waitFor()
+    expect(await page.evaluate(() => location.search)).toBe('')
+    await page.reload()
+    await button('Reset Password').waitFor()
+    await button('Back to Login').click()
+    await button('Sign in').waitFor()
+    await page.reload()
+    await button('Sign in').waitFor()
+  })
+
   it('shows further errors of the input', async () => {
     await at('/auth')
     await register()
     await page.getByLabel('Email').fill('')
     await page.getByLabel('Password', { exact: true }).fill('ABCDEFG1!')
+    const terms = page.getByRole('link', { name: 'Read the terms and conditions' })
+    expect(await terms.getAttribute('href')).toBe('/terms')
+    expect(await terms.getAttribute('target')).toBe('_blank')
     await button('Create Account').click()
     await page.getByText('Email is required').waitFor()
     await page.getByText('Password must contain at least one lowercase letter').waitFor()
@@ -103,6 +124,10 @@ describe('the sign-in page', () => {
     await register()
     await button('Create Account').click()
     await toast(page, 'Registration failed', 'Registration failed')
+    await page.unrouteAll()
+    await answers(page, '/api/register', 400, { error: 'Username already exists' })
+    await button('Create Account').click()
+    await toast(page, 'Registration failed', 'Username already exists')
     await at('/auth?token=abcdefghijklmnopqrstuvwxyz')
     await answers(page, '/api/reset-password', 500, 'broken')
     await page.getByLabel('New password', { exact: true }).fill(password)

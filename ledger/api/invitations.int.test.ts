@@ -68,6 +68,7 @@ describe('the three kinds of invitations', () => {
         channel: 'email',
         direction: 'sent',
         email: address,
+        inviteeEmail: address,
         phone: null,
         role: 'member',
         status: 'pending',
@@ -159,7 +160,11 @@ describe('the three kinds of invitations', () => {
     expect((await look(token, esi)).body.state).toBe('full')
     expect(await accept(esi, token)).toMatchObject({ status: 409, body: { code: 'no_seat_left' } })
     const [shown] = (await ama.get(`/api/goals/${goal}/invitations`)).body
-    expect(shown).toMatchObject({ accepted: 2, status: 'pending' })
+    expect(shown).toMatchObject({ accepted: 2, status: 'full', canManage: true })
+    expect((await nia.send('DELETE', `/api/goals/${goal}/members/${nia.userId}`)).status).toBe(200)
+    const [open] = (await ama.get('/api/invitations')).body
+    expect(open).toMatchObject({ id: shown.id, status: 'pending' })
+    expect((await accept(nia, token)).status).toBe(200)
     const positions = (await nia.get(`/api/goals/${goal}/members`)).body
     expect(positions.map((m: { rotationPosition: number }) => m.rotationPosition)).toEqual([1, 2, 3])
   })
@@ -200,7 +205,11 @@ describe('an invitation', () => {
     const seen = (await kofi.get(`/api/goals/${goal}/invitations`)).body.find(
       (row: { id: string }) => row.id === body.id,
     )
-    expect(seen).toMatchObject({ canManage: false, email: 'g…@example.com' })
+    expect(seen).toMatchObject({
+      canManage: false,
+      email: 'g…@example.com',
+      inviteeEmail: 'g…@example.com',
+    })
     for (const action of ['revoke', 'resend']) {
       expect(await kofi.post(`${path}/${action}`)).toMatchObject({ status: 403 })
       expect(await nia.post(`${path}/${action}`)).toMatchObject({ status: 404 })
@@ -315,6 +324,19 @@ describe('an invitation', () => {
     expect((await kofi.get('/api/invitations')).body).toMatchObject([
       { direction: 'received', status: 'accepted' },
     ])
+  })
+
+  it('is revoked with its goal', async () => {
+    const [ama, kofi] = (await savers(2)) as [Saver, Saver]
+    const goal = await createGoal(ama)
+    await invite(ama, goal, `${kofi.username}@example.com`)
+    await linkOf(ama, goal)
+    await verify(kofi)
+    expect((await kofi.get('/api/invitations')).body).toMatchObject([{ status: 'pending' }])
+    expect((await ama.post(`/api/goals/${goal}/cancel`)).status).toBe(200)
+    const ended = { status: 'revoked', canManage: false }
+    expect((await ama.get('/api/invitations')).body).toMatchObject([ended, ended])
+    expect((await kofi.get('/api/invitations')).body).toMatchObject([ended])
   })
 
   it('brings no line break or markup of users into a mail', async () => {

@@ -16,7 +16,7 @@ export const passwordRules = [
 export const passwordMaxLength = 256
 
 const password = z
-  .string()
+  .string(accountFieldTexts.passwordShort({ min: 8 }))
   .check(
     ...passwordRules.map(([rule, message]) => z.regex(rule, message)),
     z.maxLength(passwordMaxLength, accountFieldTexts.passwordLong({ max: passwordMaxLength })),
@@ -24,10 +24,10 @@ const password = z
 
 /** A password to be compared with the stored one; its rules were checked when it was chosen. */
 export const givenPassword = z
-  .string()
+  .string(accountFieldTexts.passwordRequired)
   .check(z.minLength(1, accountFieldTexts.passwordRequired), z.maxLength(passwordMaxLength))
 
-const email = z.string().check(
+const email = z.string(accountFieldTexts.emailRequired).check(
   z.trim(),
   z.toLowerCase(),
   z.minLength(1, accountFieldTexts.emailRequired),
@@ -40,7 +40,7 @@ const email = z.string().check(
 
 export const loginRequest = z.object({
   username: z
-    .string()
+    .string(accountFieldTexts.identifierRequired)
     .check(z.trim(), z.minLength(1, accountFieldTexts.identifierRequired), z.maxLength(254)),
   password: givenPassword,
 })
@@ -127,7 +127,7 @@ export const changeUsernameRequest = z.object({ username })
 /** POST /api/change-password. Ends all other sessions. */
 export const changePasswordRequest = z.object({
   currentPassword: z
-    .string()
+    .string(accountFieldTexts.currentPassword)
     .check(z.minLength(1, accountFieldTexts.currentPassword), z.maxLength(passwordMaxLength)),
   newPassword: password,
 })

@@ -55,7 +55,11 @@ export interface InviteLinkResponse {
   readonly invitation: InvitationResponse
 }
 
-export type InvitationStatus = 'pending' | 'accepted' | 'expired' | 'revoked' | 'declined'
+/**
+ * `revoked` also with the goal that was cancelled. `full`: a link to a circle without a free seat; it is `pending` again when a
+ * seat becomes free.
+ */
+export type InvitationStatus = 'pending' | 'accepted' | 'expired' | 'revoked' | 'declined' | 'full'
 
 /**
  * GET /api/goals/{id}/invitations and GET /api/invitations (of all the caller's goals, and those to the
@@ -72,6 +76,8 @@ export interface InvitationResponse {
   readonly direction: 'sent' | 'received'
   /** The invited address; complete for the inviter and the organisers, masked for others. */
   readonly email: string | null
+  /** The same as `email`. */
+  readonly inviteeEmail: string | null
   readonly phone: string | null
   /**
    * The name of the invited user, where a finished circle is run again; for the inviter and the organisers.
@@ -98,7 +104,7 @@ export interface InvitationResponse {
 export interface InvitationPreview {
   readonly invitationId: string
   /** `joined`: the caller is a member already. `full`: no seat is left. `closed`: the goal accepts no more members. */
-  readonly state: InvitationStatus | 'joined' | 'full' | 'closed'
+  readonly state: InvitationStatus | 'joined' | 'closed'
   readonly inviterName: string
   readonly role: 'member' | 'auditor'
   /** The holder of the seat that is to be taken over, if any. */

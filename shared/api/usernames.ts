@@ -69,7 +69,7 @@ const complain = ({ issues, value: input }: Payload, message: string): void => {
 }
 
 /** Parses a typed name into its normalised form. */
-export const username = z.string().check(
+export const username = z.string(accountFieldTexts.usernameShort({ min: 3 })).check(
   z.check(typed => {
     if (hidden.test(typed.value)) complain(typed, accountFieldTexts.usernameHidden)
   }),

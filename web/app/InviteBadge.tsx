@@ -1,8 +1,8 @@
 import { CountBadge } from '../components/CountBadge.tsx'
-import { useInvitations } from '../lib/invite.ts'
+import { isPendingForReader, useInvitations } from '../lib/invite.ts'
 
-/** The number of invitations without an answer. */
+/** The number of pending invitations that the user can answer or manage. */
 export const InviteBadge = () => {
   const { data = [] } = useInvitations()
-  return <CountBadge count={data.filter(({ status }) => status === 'pending').length} />
+  return <CountBadge count={data.filter(isPendingForReader).length} />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invitedTo } from './invite.ts'
+import { invitedTo, isPendingForReader } from './invite.ts'
 
 const circle = {
   ...({ role: 'member', isArchived: false, status: 'active', cycleType: 'monthly', rhythm: null } as const),
@@ -20,5 +20,16 @@ describe('whom a member can invite', () => {
   it('is nobody to a goal that takes none, and by an auditor', () => {
     for (const changes of [{ isArchived: true }, { status: 'cancelled' }, { role: 'auditor' }] as const)
       expect(invitedTo({ ...circle, ...changes })).toBe('nobody')
+  })
+})
+
+describe('the badge of the invitations', () => {
+  const sent = { direction: 'sent', status: 'pending', canManage: true } as const
+  it('counts pending ones that the reader can manage or answer', () => {
+    expect(isPendingForReader(sent)).toBe(true)
+    expect(isPendingForReader({ ...sent, canManage: false })).toBe(false)
+    expect(isPendingForReader({ ...sent, direction: 'received', canManage: false })).toBe(true)
+    for (const status of ['accepted', 'revoked', 'full'] as const)
+      expect(isPendingForReader({ ...sent, status })).toBe(false)
   })
 })

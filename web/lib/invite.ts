@@ -36,5 +36,13 @@ export const useInvite = (): OpenInvite => useContext(InviteContext)
 export const invitationsKey = '/api/invitations'
 export const goalInvitationsKey = (goalId: number | string) => `/api/goals/${goalId}/invitations`
 
+/** For the badge: pending, and the reader can answer or manage it. */
+export const isPendingForReader = ({
+  status,
+  direction,
+  canManage,
+}: Pick<InvitationResponse, 'status' | 'direction' | 'canManage'>): boolean =>
+  status === 'pending' && (direction === 'received' || canManage)
+
 /** Sent from all goals of the signed-in user, and received by them. */
 export const useInvitations = () => useSWR<readonly InvitationResponse[], Error>(invitationsKey)

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dropLinkToken, linkTokenFor, takeLinkToken } from './linkToken.ts'
 
-const replaceState = vi.fn()
+const replaceState = vi.fn((state: unknown, _: string, path?: string) => {
+  vi.stubGlobal('history', { state, replaceState })
+  if (path !== undefined) vi.stubGlobal('location', { pathname: path, search: '' })
+})
 const open = (path: string, search: string) => {
   vi.stubGlobal('location', { pathname: path, search })
   takeLinkToken()
@@ -19,7 +22,22 @@ afterEach(() => {
 it('takes the token of a link and removes it from the address', () => {
   open('/auth', '?token=secret&from=mail')
   expect(linkTokenFor('/auth')).toBe('secret')
-  expect(replaceState).toHaveBeenCalledWith(null, '', '/auth')
+  expect(location.search).toBe('')
+})
+
+it('keeps that of a reset over a reload, until it is dropped', () => {
+  open('/auth', '?token=secret')
+  takeLinkToken()
+  expect(linkTokenFor('/auth')).toBe('secret')
+  dropLinkToken()
+  takeLinkToken()
+  expect(linkTokenFor('/auth')).toBeUndefined()
+  expect(history.state).toEqual({ linkToken: undefined })
+})
+
+it('keeps no other link’s token in the history', () => {
+  open('/not-me', '?token=secret')
+  expect(history.state).toBeNull()
 })
 
 it('keeps it for its page, until it is dropped', () => {

@@ -1,15 +1,20 @@
-/** The secret of a link from one of our mails. It is stored only here, so that no history contains it. */
+/** The secret of a link from one of our mails. */
 let held: { readonly path: string; readonly token: string } | undefined
 
 const paths = ['/auth', '/verify-email', '/not-me', '/new-email', '/old-email', '/not-my-destination']
 
-/** Removes the token from the address bar, before anything else reads it. */
+/**
+ * Removes the token from the address bar, before anything else reads it, so that no list of visited pages contains it. That of a
+ * reset stays in the state of the history's entry until it is dropped: its form is still there after a reload.
+ */
 export const takeLinkToken = (): void => {
   const { pathname, search } = location
-  const token = new URLSearchParams(search).get('token')
-  if (token === null || !paths.includes(pathname)) return
+  const { state } = history
+  const isReset = pathname === '/auth'
+  const token = new URLSearchParams(search).get('token') ?? (isReset ? state?.linkToken : undefined)
+  if (token === undefined || !paths.includes(pathname)) return
   held = { path: pathname, token }
-  history.replaceState(history.state, '', pathname)
+  history.replaceState(isReset ? { ...state, linkToken: token } : state, '', pathname)
 }
 
 /**
@@ -21,4 +26,6 @@ export const linkTokenFor = (path: string): string | undefined =>
 
 export const dropLinkToken = (): void => {
   held = undefined
+  const { state } = history
+  if (state?.linkToken !== undefined) history.replaceState({ ...state, linkToken: undefined }, '')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { InvitationResponse } from '#shared/api/invitations.ts'
+import type { InvitationResponse, InvitationStatus } from '#shared/api/invitations.ts'
 import type { GoalId, InvitationId, UserId } from '#shared/ids.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { SoughtAddress, StoredAddress } from '#shared/ports/addresses.ts'
@@ -8,6 +8,7 @@ import { ownsOrRuns } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
+import type { GoalRow } from '../goals/table.ts'
 import { type Contact, masked } from './masked.ts'
 
 const mostShown = 500
@@ -76,6 +77,10 @@ export const overdueInvitations = (
 type Columns = Database['invitations']
 interface Joined {
   readonly name: string | null
+  readonly goal_status: GoalRow['status'] | null
+  readonly cycle_type: GoalRow['cycleType']
+  readonly member_count: number | null
+  readonly total_members: number | null
   readonly inviter_name: string | null
   readonly email: string | null
   readonly phone: string | null
@@ -84,6 +89,14 @@ interface Joined {
 type Row = RowIn<ReturnType<typeof seen>>
 type Present = { [Column in keyof Row]: Column extends keyof Columns ? Columns[Column] : Row[Column] }
 const isPresent = (row: Row): row is Present => row.invitation_id !== null
+
+/** From them follows whether the invitation is still open. */
+const goalColumns = [
+  'goal.status as goal_status',
+  'goal.cycle_type',
+  'goal.member_count',
+  'goal.total_members',
+] as const
 
 // A goal without invitations gives a member one empty row, and other users none.
 const seen = () =>
@@ -96,7 +109,8 @@ const seen = () =>
     .leftJoin('accounts.users as joiner', 'joiner.id', 'invitation.accepted_user_id')
     .leftJoin('accounts.users as invitee', 'invitee.id', 'invitation.invitee_user_id')
     .selectAll('invitation')
-    .select(['goal.name', 'inviter.username as inviter_name', 'joiner.username as joiner_name'])
+    .select(['goal.name', ...goalColumns, 'inviter.username as inviter_name'])
+    .select('joiner.username as joiner_name')
     .select('invitee.username as invitee_name')
     .select('me.role as my_role')
     .select(['contact.email', 'contact.phone', 'contact.sealed_address'])
@@ -123,7 +137,7 @@ const received = () =>
     .leftJoin('goals as goal', 'goal.goal_id', 'invitation.goal_id')
     .leftJoin('accounts.users as inviter', 'inviter.id', 'invitation.inviter_user_id')
     .selectAll('invitation')
-    .select(['goal.name', 'inviter.username as inviter_name'])
+    .select(['goal.name', ...goalColumns, 'inviter.username as inviter_name'])
     .select(['contact.email', 'contact.phone', 'contact.sealed_address'])
     .orderBy('invitation.created_at', 'desc')
     .limit(mostShown)
@@ -156,11 +170,11 @@ const toSent = (row: Present, { userId, now, read }: Viewed): InvitationResponse
   const mayManage = ownsOrRuns({ userId, role: row.my_role }, row.inviter_user_id)
   const contact = contactOf(row, read)
   const common = toResponse(row, now)
-  const canEnd = common.status === 'pending' || common.status === 'expired'
+  const canEnd = ['pending', 'full', 'expired'].includes(common.status)
   const acceptedBy = row.accepted_user_id && (row.joiner_name ?? peopleTexts.formerMember)
   return {
     ...common,
-    ...(mayManage ? contact : masked(contact)),
+    ...addressed(mayManage ? contact : masked(contact)),
     invitee: mayManage && row.invitee_user_id ? (row.invitee_name ?? peopleTexts.formerMember) : null,
     direction: 'sent',
     acceptedBy,
@@ -170,12 +184,29 @@ const toSent = (row: Present, { userId, now, read }: Viewed): InvitationResponse
 
 const toReceived = (row: Columns & Joined, { now, read }: Viewed): InvitationResponse => ({
   ...toResponse(row, now),
-  ...contactOf(row, read),
+  ...addressed(contactOf(row, read)),
   invitee: null,
   direction: 'received',
   acceptedBy: null,
   canManage: false,
 })
+
+const addressed = ({ email, phone }: Contact) => ({ email, inviteeEmail: email, phone })
+
+const statusOf = (row: Columns & Joined, now: Instant): InvitationStatus => {
+  if (row.status !== 'pending') return row.status
+  if (row.goal_status === 'cancelled') return 'revoked'
+  if (row.expires_at <= now) return 'expired'
+  return isFullLink(row) ? 'full' : 'pending'
+}
+
+/** An invitation to one person has its seat. */
+const isFullLink = (row: Columns & Joined): boolean =>
+  row.channel === 'link' &&
+  row.role === 'member' &&
+  row.replaces_user_id === null &&
+  row.cycle_type !== null &&
+  (row.member_count ?? 0) >= (row.total_members ?? 0)
 
 const toResponse = (row: Columns & Joined, now: Instant) => ({
   id: row.invitation_id,
@@ -183,7 +214,7 @@ const toResponse = (row: Columns & Joined, now: Instant) => ({
   goalName: row.name,
   channel: row.channel,
   role: row.role,
-  status: row.status === 'pending' && row.expires_at <= now ? ('expired' as const) : row.status,
+  status: statusOf(row, now),
   inviterUserId: row.inviter_user_id,
   inviterName: row.inviter_name ?? peopleTexts.formerMember,
   createdAt: row.created_at,

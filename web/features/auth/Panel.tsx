@@ -9,7 +9,7 @@ const names = ['Ama O', 'Kofi M', 'Nia B', 'Tobi A', 'Rosa D', 'Lin W']
 const seats: readonly Seat[] = names.map((name, index) => ({ key: name, name, paid: index !== 3 }))
 const [above, pot, below] = texts.panel.pot
 
-/** Describes the product to visitors; only on wide screens. */
+/** Describes the product to visitors: beside the forms, and on phones, without picture and button, below them. */
 export const Panel = ({ onStart }: { onStart: () => void }) => (
   <div className={styles.panel}>
     <div className={styles.wheel}>

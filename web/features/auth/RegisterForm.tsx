@@ -1,11 +1,12 @@
 import { type ComponentProps, useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { Field, FieldNote, VerbatimField } from '../../components/Field.tsx'
 import { NewPasswordField } from '../../components/NewPasswordField.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { apiResolver, fieldOf } from '../../lib/forms.ts'
-import { post } from '../../lib/http.ts'
+import { HttpError, messageOf, post } from '../../lib/http.ts'
 import { useSwitchUser } from '../../lib/session.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
 import { AuthForm } from './AuthForm.tsx'
@@ -27,7 +28,7 @@ export const RegisterForm = () => {
     form,
     async ({ username, email, password }) =>
       switchUser(await post<UserResponse>('/api/register', { username, email, password })),
-    { title, failed, done: texts.registered },
+    { title, failed: error => messageOf(error, errorFieldOf(error) ?? failed), done: texts.registered },
   )
   return (
     <AuthForm of={action} words={[texts.create, texts.creating]}>
@@ -44,6 +45,12 @@ export const RegisterForm = () => {
   )
 }
 
+/** A gateway in front of the server may send `error` in place of `message`. */
+const errorFieldOf = (error: unknown): string | undefined =>
+  error instanceof HttpError && 'error' in error.problem && typeof error.problem.error === 'string'
+    ? error.problem.error
+    : undefined
+
 const TermsBox = ({ errors, ...input }: ComponentProps<'input'> & { errors: readonly string[] }) => {
   const note = useId()
   return (
@@ -57,6 +64,9 @@ const TermsBox = ({ errors, ...input }: ComponentProps<'input'> & { errors: read
         />
         {texts.terms}
       </label>
+      <Link to="/terms" target="_blank">
+        {texts.readTerms}
+      </Link>
       <FieldNote id={note} errors={errors} />
     </div>
   )

@@ -26,6 +26,7 @@ export const texts = messages({
   password: message('Password', 'Label of a field'),
   confirmPassword: message('Confirm password', 'Label of a field'),
   terms: message('I accept the terms and conditions', 'Label of a checkbox'),
+  readTerms: message('Read the terms and conditions', 'Link below that checkbox: opens another tab'),
   signIn: message('Sign in', 'Button of the form'),
   signingIn: message('Signing in...', 'That button while it works'),
   forgotLink: message('Forgot your password?', 'Button below the form for signing in'),
@@ -36,7 +37,7 @@ export const texts = messages({
   registered: notice('Welcome!', 'Your account has been created successfully.'),
   registrationFailed: failureNotice('Registration failed', 'Registration failed'),
   panel: {
-    title: message('Group savings, made effortless', 'Heading beside the forms, on wide screens'),
+    title: message('Group savings, made effortless', 'Heading beside the forms, on phones below them'),
     points: [
       message('Automated savings', 'Point in a list of advantages'),
       message('Bank-level security', 'Point in a list of advantages'),
@@ -51,7 +52,7 @@ export const texts = messages({
     ),
     pot: [
       message('The pot', 'In the middle of the picture, above the amount'),
-      message('$1,200', 'In the middle of the picture: an example'),
+      message('$1,200.00', 'In the middle of the picture: an example'),
       message('to Nia', 'In the middle of the picture, below the amount: the recipient'),
     ],
   },

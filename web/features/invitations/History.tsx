@@ -8,6 +8,7 @@ import { day } from '../../lib/format.ts'
 import { InvitationActions } from '../common/invitations/InvitationActions.tsx'
 import { addresseeOf, InvitationStatus } from '../common/invitations/InvitationStatus.tsx'
 import { invitationTexts } from '../common/invitations/invitationTexts.ts'
+import { goalNameOf } from './goalNameOf.ts'
 import styles from './History.module.css'
 import page from './InvitesPage.module.css'
 import { listTexts } from './listTexts.ts'
@@ -71,9 +72,10 @@ const whoOf = (invitation: InvitationResponse) => {
   )
 }
 
-const goalOf = ({ goalId, goalName, direction }: InvitationResponse) => {
-  if (goalName === null) return texts.unknownGoal
-  return direction === 'received' ? goalName : <Link to={`/goals/${goalId}`}>{goalName}</Link>
+const goalOf = (invitation: InvitationResponse) => {
+  const { goalId, goalName, direction } = invitation
+  const name = goalNameOf(invitation)
+  return goalName && direction === 'sent' ? <Link to={`/goals/${goalId}`}>{name}</Link> : name
 }
 
 const NoHistory = () => {

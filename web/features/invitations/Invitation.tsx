@@ -2,7 +2,7 @@ import type { UserResponse } from '#shared/api/accounts.ts'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { type Seat, Wheel } from '../../components/Wheel.tsx'
 import { cx } from '../../lib/cx.ts'
-import { day, money, shortMoney } from '../../lib/format.ts'
+import { day, money } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
 import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
@@ -65,7 +65,7 @@ const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
         turn={undefined}
         centre={{
           above: words.pot,
-          pot: shortMoney(targetAmount, currency),
+          pot: money(targetAmount, currency),
           below: words.seats({ count: totalMembers }),
         }}
         description={words.describe({

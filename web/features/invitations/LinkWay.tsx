@@ -103,7 +103,8 @@ const useLink = (goalId: number, terms: InvitationTerms) => {
   const link = made?.terms === content ? made.link : undefined
   const make = async (): Promise<string> => {
     if (link !== undefined) return link
-    const { inviteLink } = await post<InviteLinkResponse>(`/api/goals/${goalId}/invite-link`, terms)
+    const payload = Object.keys(terms).length > 0 ? terms : undefined
+    const { inviteLink } = await post<InviteLinkResponse>(`/api/goals/${goalId}/invite-link`, payload)
     setMade({ terms: content, link: inviteLink })
     void refresh(...keysOfInvitation(goalId))
     return inviteLink

@@ -7,6 +7,7 @@ import { useRefresh } from '../../lib/data.ts'
 import { day } from '../../lib/format.ts'
 import { invitationsKey } from '../../lib/invite.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
+import { goalNameOf } from './goalNameOf.ts'
 import styles from './InvitesPage.module.css'
 import { receivedKey, useAnswer } from './invitationTerms.ts'
 import { joinTexts } from './joinTexts.ts'
@@ -34,7 +35,7 @@ const Invitation = ({ invitation }: { invitation: InvitationResponse }) => {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const page = `/join/received/${encodeURIComponent(invitation.id)}`
-  const goal = invitation.goalName ?? preview?.goal.name ?? listTexts.history.unknownGoal
+  const goal = invitation.goalName || preview?.goal.name || goalNameOf(invitation)
   const accept = async () => {
     const { goalId } = await answer(key, 'accept')
     showSuccess(joinTexts.joined({ goal }))

@@ -10,6 +10,7 @@ const invitation = (different: Partial<InvitationResponse> = {}): InvitationResp
   channel: 'email',
   direction: 'sent',
   email: 'kofi@example.com',
+  inviteeEmail: 'kofi@example.com',
   phone: null,
   invitee: null,
   role: 'member',

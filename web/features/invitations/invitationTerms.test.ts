@@ -4,9 +4,10 @@ import { termsFor } from './invitationTerms.ts'
 const kofi = { userId: 7, name: 'kofi', isOwn: false }
 
 describe('the terms of an invitation', () => {
-  it('include the role, where there is a choice', () => {
+  it('include the role of an auditor only', () => {
     expect(termsFor('auditor', {})).toEqual({ role: 'auditor' })
     expect(termsFor(undefined, {})).toEqual({})
+    expect(termsFor('member', {})).toEqual({})
   })
 
   it('include the seat, where one is handed over', () =>

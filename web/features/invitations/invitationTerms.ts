@@ -14,8 +14,8 @@ export interface InvitationTerms {
 }
 
 /**
- * Organisers choose the role, except for a seat that is handed over. Its holder states whether the successor
- * has paid for it.
+ * Organisers choose the role, except for a seat that is handed over; that of a member is not sent. The holder of a seat states
+ * whether the successor has paid for it.
  */
 export const termsFor = (
   chosen: InvitedRole | undefined,
@@ -24,7 +24,7 @@ export const termsFor = (
 ): InvitationTerms => {
   if (replaces)
     return { replacesUserId: replaces.userId, ...(isPaidFor && replaces.isOwn ? { paidFor: true } : {}) }
-  return chosen ? { role: chosen } : {}
+  return chosen === 'auditor' ? { role: chosen } : {}
 }
 
 /** Keys of what an invitation changes. */

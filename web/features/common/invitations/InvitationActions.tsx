@@ -28,8 +28,8 @@ export const InvitationActions = ({ invitation, className }: InvitationActionsPr
     await refresh(invitationsKey, goalInvitationsKey(goalId))
   }
   const { run: resend, busy } = useAction(() => change('resend', texts.resent))
-  if (!invitation.canManage || (status !== 'pending' && status !== 'expired')) return null
-  if (!byAddress && status === 'expired') return null
+  const isOpen = status === 'pending' || status === 'full'
+  if (!invitation.canManage || !(isOpen || (byAddress && status === 'expired'))) return null
   return (
     <div className={className}>
       {byAddress && (
@@ -42,7 +42,7 @@ export const InvitationActions = ({ invitation, className }: InvitationActionsPr
           {texts.resend}
         </Button>
       )}
-      {status === 'pending' && (
+      {isOpen && (
         <Button
           look="quiet"
           disabled={busy}

@@ -8,6 +8,7 @@ const tones: Readonly<Record<Status, StatusTone>> = {
   expired: 'returned',
   revoked: 'returned',
   declined: 'bad',
+  full: 'good',
 }
 
 export const InvitationStatus = ({ status }: { status: Status }) => (

@@ -13,6 +13,7 @@ export const invitationTexts = messages({
     expired: message('Expired', 'Status of an invitation'),
     revoked: message('Revoked', 'Status of an invitation'),
     declined: message('Declined', 'Status of an invitation'),
+    full: message('Full', 'Status of an invitation by link: every seat is taken'),
   },
   roles: {
     organiser: message('Organiser', 'Role of a member in a goal'),
