@@ -64,7 +64,13 @@ describe('a coalition takes from honest members no more than they accepted', () 
   })
 
   it('in a life in which a payment lay in another’s deposit, which waited for a debit', () => {
-    for (const seed of [544, 59822, 83495]) expect(tryLife({ player: 'random', seed })).toBeUndefined()
+    const given = { hasInstalments: false, hasStandIns: false } as const
+    for (const seed of [544, 59822, 83495]) expect(tryLife({ player: 'random', seed, given })).toBeUndefined()
+  })
+
+  it('in a life in which a payment was owed back to a former holder who had paid its payer for it', () => {
+    const given = { hasInstalments: true, hasStandIns: false } as const
+    expect(tryLife({ player: 'random', seed: 52218, given })).toBeUndefined()
   })
 
   it('in lives in which others had a debit refunded before the rotation, which would take weeks', () => {

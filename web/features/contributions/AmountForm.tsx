@@ -66,6 +66,8 @@ export const AmountForm = (props: AmountFormProps) => {
   const recurring = form.watch('recurring')
   const parts = recurring ? undefined : due?.parts
   const shown = (amount: string) => money(amount, goal.currency)
+  // The choice above the field names the range of a part.
+  const hint = due ? texts.due({ amount: shown(due.amount) }) : hintFor(goal)
   useEffect(() => {
     if (fault !== undefined) setError('amount', { message: fault })
   }, [fault, setError])
@@ -96,13 +98,7 @@ export const AmountForm = (props: AmountFormProps) => {
         <AmountField
           currency={goal.currency}
           label={texts.amount}
-          hint={
-            parts
-              ? texts.parts.range({ least: shown(parts.least), most: shown(parts.most) })
-              : due === undefined
-                ? hintFor(goal)
-                : texts.due({ amount: shown(due.amount) })
-          }
+          {...(!parts && { hint })}
           {...fieldOf(form, 'amount', { onChange: () => clearErrors('amount') })}
         />
       )}

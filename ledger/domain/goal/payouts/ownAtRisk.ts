@@ -3,7 +3,7 @@ import { type Minor, smaller, sum } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { type Contribution, isOutside } from '../contributions/contribution.ts'
 import { firmTimesOf } from '../deposits/deposits.ts'
-import { liableFor } from '../rotation/liability.ts'
+import { claimantsOn, liableFor } from '../rotation/liability.ts'
 import type { GoalState } from '../state.ts'
 import { type Asked, daysIn, firmAt, takeableMinor } from './firmness.ts'
 import { heldUntil } from './holds.ts'
@@ -93,16 +93,17 @@ const delayOf = (
   ...risks.flatMap(({ amountMinor, until }) => (amountMinor > 0 ? [until] : [])),
 ]
 
-/** Payments for a seat are owed with the seat, also those of a former holder. */
-/** A former holder who has received the seat's pot answers for it too. */
+/**
+ * Payments for a seat are owed with the seat, also those of a former holder. A former holder who has received its pot, or to
+ * whom the payment is owed back, answers for it too.
+ */
 const wouldOwe = (
   state: GoalState,
-  { userId, holderUserId }: Contribution,
+  { userId, holderUserId, round }: Contribution,
   recipientUserId: UserId,
 ): boolean =>
-  userId === recipientUserId ||
-  holderUserId === recipientUserId ||
-  liableFor(state, holderUserId).includes(recipientUserId)
+  [userId, holderUserId, ...liableFor(state, holderUserId)].includes(recipientUserId) ||
+  (round !== null && claimantsOn(state, holderUserId, round).includes(recipientUserId))
 
 type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'> & Partial<Pick<Payout, 'reason'>>
 

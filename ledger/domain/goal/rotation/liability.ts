@@ -10,20 +10,27 @@ import { type Debt, putDebt } from './circleState.ts'
 export const liableFor = ({ liable }: GoalState, userId: UserId): readonly UserId[] =>
   liable.get(userId) ?? []
 
+/** Former holders of a seat to whom a payment into this round is owed back. */
+export const claimantsOn = ({ claims }: GoalState, seatUserId: UserId, round: number): readonly UserId[] =>
+  (claims.get(seatUserId) ?? []).flatMap(claim => (claim.round === round ? [claim.leaverUserId] : []))
+
 /**
- * Members beside the debtor who answer for a new debt of a seat; among them the former holder whose payment their bank took
- * back: they are not paid for it while somebody lacks it.
+ * Members beside the debtor who answer for a new debt of a seat. Among them, for a payment that its bank took back, are the
+ * former holder who made it and those to whom it is owed back: they are not paid for it while somebody lacks it.
  */
 export const liableForNew = (state: GoalState, arose: NewDebt): readonly UserId[] => {
   if (!isOfSeat(arose)) return []
-  const { debtorUserId, creditorUserId, contributionId } = arose
+  const { debtorUserId, creditorUserId, contributionId, round } = arose
   const payer = contributionId && state.contributions.get(contributionId)?.userId
+  const all = [
+    ...liableFor(state, debtorUserId),
+    ...(payer === undefined ? [] : [payer]),
+    ...(contributionId === undefined || round === null ? [] : claimantsOn(state, debtorUserId, round)),
+  ]
   // A member does not pay themselves.
-  const former = liableFor(state, debtorUserId).filter(one => one !== creditorUserId)
-  const isOther = payer !== undefined && payer !== debtorUserId && payer !== creditorUserId
-  return isOther && !former.includes(payer) ? [...former, payer] : former
+  return [...new Set(all)].filter(one => one !== debtorUserId && one !== creditorUserId)
 }
-type NewDebt = Pick<Debt, 'cause' | 'debtorUserId' | 'creditorUserId' | 'contributionId'>
+type NewDebt = Pick<Debt, 'cause' | 'debtorUserId' | 'creditorUserId' | 'contributionId' | 'round'>
 
 /** What a seat owes, regardless of its holder. */
 export const isOfSeat = ({ cause }: Pick<Debt, 'cause'>): boolean =>
