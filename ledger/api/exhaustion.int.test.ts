@@ -90,9 +90,9 @@ describe('a body', () => {
   const changing = listRoutes().filter(route => !route.startsWith('GET ') && !open.test(route))
 
   it.each(changing)('is not awaited from callers who are not signed in: %s', async route => {
-    const type = /^PUT .*\/files\//.test(route)
-      ? 'Content-Type: application/pdf\r\n'
-      : 'Content-Type: application/json\r\n'
+    const media = { files: 'application/pdf', photos: 'image/jpeg' }
+    const sent = /^PUT .*\/(files|photos)\//.exec(route)?.[1] as keyof typeof media | undefined
+    const type = `Content-Type: ${sent ? media[sent] : 'application/json'}\r\n`
     const path = route.replace(/:\w+/g, '1')
     const { heard } = stalled(
       portOf(door.url),
