@@ -5,7 +5,7 @@ import { startEventStore } from '#lab/builders/eventStore.ts'
 import { walk } from '#lab/builders/walk.ts'
 import { currencies } from '#lab/worlds/currencies.ts'
 import { goalStream } from '#shared/events/goal.ts'
-import { breakStream } from '#shared/events/reconciliation.ts'
+import { breakStream, runStream } from '#shared/events/reconciliation.ts'
 import { contributionId, goalId, paymentIntentId } from '#shared/ids.ts'
 import type { EventStore, NewEvent } from '#shared/ports/eventStore.ts'
 import { readSchema } from '../../db/readVersion.ts'
@@ -56,7 +56,25 @@ beforeAll(async () => {
   }
   await append(breakStream('missing_in_ledger.pi_1'), [
     { type: 'BreakSighted', data: { key: 'missing_in_ledger.pi_1', sighting: 1, ...difference } },
+    {
+      type: 'BreakNoteAdded',
+      data: { key: 'missing_in_ledger.pi_1', change: 1, byUserId: 1, text: 'Asked' },
+    },
     { type: 'BreakUnheard', data: { key: 'missing_in_ledger.pi_1' } },
+  ])
+  const runId = randomUUID()
+  const side = {
+    ...{ openingMinor: 0, contributionsMinor: 4_000, refundsMinor: 0, disputesMinor: 0 },
+    ...{ feesMinor: 0, payoutsMinor: 0, closingMinor: 4_000 },
+  }
+  const [from, to] = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']
+  await append(runStream(runId), [
+    { type: 'ReconciliationStarted', data: { runId, kind: 'daily', dryRun: false, from, to } },
+    {
+      type: 'StatementDrawn',
+      data: { runId, day: '2026-03-01', currency: 'EUR', ledger: side, stripe: side },
+    },
+    { type: 'ReconciliationFinished', data: { runId, payments: 1, found: 1, repaired: 0 } },
   ])
   projector = startProjector({ store, pool, schema: readSchema, log })
   afterAll(() => projector.stop())
