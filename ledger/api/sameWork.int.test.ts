@@ -19,12 +19,15 @@ beforeAll(async () => {
   listenTo(door.pool)
 })
 
-/** Records every statement, and executes it. */
+/** The caller's own session is read again after a while, whatever they ask for. */
+const readsSession = (text: string): boolean => text.includes('from "accounts"."sessions" as "s"')
+
+/** Records every other statement, and executes all. */
 const listenTo = (pool: pg.Pool): void => {
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
   const noting = (first: unknown, ...rest: unknown[]): unknown => {
     const text = typeof first === 'string' ? first : (first as { text: string }).text
-    statements.push(text.replaceAll(/\s+/g, ' '))
+    if (!readsSession(text)) statements.push(text.replaceAll(/\s+/g, ' '))
     return query(first, ...rest)
   }
   Object.assign(pool, { query: noting })
