@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { CheckedClient } from '#projections/db/checkedClient.ts'
+import { keptIdleMs } from '#projections/db/connect.ts'
 import { LogUnavailable } from './model.ts'
 
 /** A connection or a pool of them. */
@@ -17,7 +18,7 @@ export const connectOnce = async (url: string): Promise<pg.Client> => {
 
 /** For reading: `max` pages at a time. */
 export const openPool = (url: string, max: number): pg.Pool => {
-  const pool = new pg.Pool({ ...settings(url), max, Client: CheckedClient })
+  const pool = new pg.Pool({ ...settings(url), max, idleTimeoutMillis: keptIdleMs, Client: CheckedClient })
   // A broken idle connection is replaced; if that fails, the next query reports it.
   pool.on('error', () => undefined)
   return pool

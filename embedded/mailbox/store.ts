@@ -53,7 +53,12 @@ export const openStore = async ({
   keep,
   onError,
 }: StoreOptions): Promise<MessageStore> => {
-  const pool = new Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 })
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 3,
+    idleTimeoutMillis: 10 * 60_000,
+    connectionTimeoutMillis: 10_000,
+  })
   // A connection lost while idle is replaced; one lost while in use fails its query.
   pool.on('error', onError)
   pool.on('connect', client => client.on('error', () => undefined))

@@ -62,6 +62,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
+    idleTimeoutMillis: 10 * 60_000,
     connectionTimeoutMillis: 10_000,
     options: '-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s',
     ...(options.Client ? { Client: options.Client } : {}),

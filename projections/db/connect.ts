@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Instant, instant } from '#shared/time.ts'
+import { type Instant, instant, minuteMs } from '#shared/time.ts'
 import { CheckedClient } from './checkedClient.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { readSchema } from './readVersion.ts'
@@ -53,6 +53,9 @@ export const createPool = (url: string, options: Options = {}): pg.Pool => {
   return pool
 }
 
+/** A new connection costs the server more processor time than hours of an idle one. */
+export const keptIdleMs = 10 * minuteMs
+
 /** A pool with a few additional connections that short statements share. */
 class PipelinedPool extends pg.Pool {
   readonly config: pg.ClientConfig
@@ -60,7 +63,7 @@ class PipelinedPool extends pg.Pool {
   readonly pipeline: Pipeline
 
   constructor(config: pg.ClientConfig, { max, onError }: { max: number; onError: (error: Error) => void }) {
-    super({ ...config, max, idleTimeoutMillis: 30_000, Client: CheckedClient })
+    super({ ...config, max, idleTimeoutMillis: keptIdleMs, Client: CheckedClient })
     this.config = config
     this.onError = onError
     this.pipeline = createPipeline(config, onError)

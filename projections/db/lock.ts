@@ -43,8 +43,10 @@ export const withLock = async <Result>(
     if (!rows[0]?.taken) throw new UnderWay(`${name} is under way already`)
     return await work()
   } finally {
+    const unlocked = await client
+      .query('select pg_advisory_unlock(hashtextextended($1, 0))', key)
+      .catch(() => undefined)
     // If unlocking fails, closing the connection unlocks.
-    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key).catch(() => undefined)
-    client.release(true)
+    client.release(unlocked === undefined)
   }
 }

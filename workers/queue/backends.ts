@@ -11,6 +11,7 @@ import {
 } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { minuteMs } from '#shared/time.ts'
 
 /** The part of BullMQ's queue that we use, on Postgres and on Redis. */
 export interface BackingQueue {
@@ -97,6 +98,7 @@ export const postgresBackend = async (databaseUrl: string, Client = pg.Client): 
       connectionString: databaseUrl,
       options: '-c search_path=bullmq',
       max,
+      idleTimeoutMillis: 10 * minuteMs,
       keepAlive: true,
       statement_timeout: 30_000,
       connectionTimeoutMillis: 10_000,
