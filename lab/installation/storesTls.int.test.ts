@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { Redis } from 'ioredis'

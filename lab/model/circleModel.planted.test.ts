@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { accept } from '#ledger/domain/decider.ts'

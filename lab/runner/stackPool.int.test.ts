@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { readFileSync } from 'node:fs'
 import { expect, inject, it } from 'vitest'
 import { processFamily } from '../builders/processes.ts'

@@ -1,3 +1,4 @@
+/** @module-tag detail */
 import { expect, it } from 'vitest'
 import { breachesAfter, breachesOf, type Life, play, shrink, tell } from './life.ts'
 import { lifeOf } from './lives.ts'
