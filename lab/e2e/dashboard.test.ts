@@ -280,9 +280,11 @@ describe('the notification bell', () => {
       await bell().click()
       await popover().getByText(text, { exact: true }).waitFor()
       const dates = { First: dayIn(10), Second: dayIn(15) }
-      await eventually(() => popover().getByRole('link', { name: /^Payment due/ }).allTextContents()).toEqual(
-        due.map(name => expect.stringContaining(`Payment due for ${name}Due: ${dates[name]}`)),
-      )
+      await eventually(() =>
+        popover()
+          .getByRole('link', { name: /^Payment due/ })
+          .allTextContents(),
+      ).toEqual(due.map(name => expect.stringContaining(`Payment due for ${name}Due: ${dates[name]}`)))
     }
     await page.unrouteAll()
   })

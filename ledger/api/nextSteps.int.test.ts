@@ -10,6 +10,7 @@ import {
   vote,
 } from '#lab/builders/circle.ts'
 import { createGoal, done, payByCard, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import type { NextStep, NextStepsResponse } from '#shared/api/nextSteps.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
@@ -90,6 +91,23 @@ describe('the next steps of a member', () => {
       kind: 'pay_round',
       late: true,
     })
+    const remind = (who: Saver, member: Saver) =>
+      who.post(`/api/goals/${goal}/members/${member.userId}/remind`)
+    const seen = await done(ama.get(`/api/goals/${goal}/members`))
+    expect(seen.map(({ reminder }: { reminder?: object }) => reminder?.['amount' as never])).toEqual([
+      ...[undefined, undefined, '100.00'],
+    ])
+    expect((await remind(ama, kofi)).body.code).toBe('nothing_to_remind')
+    // Once a day, whoever asks.
+    expect(
+      await Promise.all([remind(ama, nia), remind(kofi, nia)].map(async one => (await one).status)),
+    ).toEqual(expect.arrayContaining([202, 409]))
+    const mail = await awaitMail(stack.url, `${nia.username}@example.com`, / reminds you: /)
+    expect(mail.text).toMatch(/ reminds you of \$100\.00 for “.+”, due on /)
+    const { notices } = await done(nia.get('/api/notices'))
+    expect(notices.filter(({ kind }: { kind: string }) => kind === 'reminded')).toMatchObject([
+      { goalId: goal, amount: '100.00' },
+    ])
     await turn(ama, goal, 'close-short', { round: 1 })
     expect((await stepsOf(nia, goal))[0]).toMatchObject({
       ...{ kind: 'pay_debt', amount: '100.00', round: 1, person: { userId: ama.userId } },

@@ -15,7 +15,7 @@ import { nextPaymentIn, type PaidAhead, payoutDateOf } from '../rotation/turns.t
 export const membersOf = async (
   pool: pg.Pool,
   { goalId, userId, now }: { readonly goalId: GoalId; readonly userId: UserId; readonly now: Instant },
-): Promise<Omit<MemberResponse, 'may' | 'email'>[]> =>
+): Promise<Omit<MemberResponse, 'may' | 'email' | 'reminder'>[]> =>
   (await fellows(pool, { goalId, userId })).map(({ turns, ...row }) => ({
     id: `${row.goal_id}-${row.user_id}`,
     goalId: row.goal_id,
