@@ -16,6 +16,8 @@ export const refusals = {
   goal_held_back:
     'This goal is held back: something is wrong with it in the ledger, and until that is mended it takes no money',
   not_the_organiser: 'Only the organiser can do that',
+  nothing_to_remind: 'There is nothing to remind this member of',
+  reminded_already: 'This member was reminded already. Please wait until tomorrow.',
   rotation_agreed: 'The terms of a circle cannot be changed once they are agreed',
   ends_before_start: 'End date must be after the start date',
   target_too_low: message(

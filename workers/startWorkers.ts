@@ -37,6 +37,7 @@ import { createAnnounceRootJob, createMailRootJob } from './jobs/mailRoot.ts'
 import { createMakeRefundJob } from './jobs/makeRefund.ts'
 import { createDailyReconciliationJob, createReconcileJob } from './jobs/reconcile.ts'
 import { createReconcileOldTransfersJob, createReconcileTransfersJob } from './jobs/reconcileTransfers.ts'
+import { createRemindJob } from './jobs/remind.ts'
 import { createSealAdminLogJob } from './jobs/sealAdminLog.ts'
 import { createSendTransfersJob } from './jobs/sendTransfers.ts'
 import { createLookAtStripeAccountsJob, createStripeAccountJob } from './jobs/stripeAccounts.ts'
@@ -103,6 +104,7 @@ export interface WorkerParts
     PartsOf<typeof createGoalNotificationJob>,
     Omit<PartsOf<typeof createDueNotificationsJob>, 'reads'>,
     PartsOf<typeof createDeliverNotificationJob>,
+    PartsOf<typeof createRemindJob>,
     PartsOf<typeof createAnnounceRootJob>,
     PartsOf<typeof createMailRootJob>,
     PartsOf<typeof createAuditJob>,
@@ -179,6 +181,7 @@ export const startWorkers = async (
     'goal-notices': createGoalNotificationsJob({ ...parts, post, outbox, recent, jobs }),
     'due-notices': createDueNotificationsJob({ ...parts, reads: createDueReads(parts.pool), post }),
     'sweep-notices': createSweepNotificationsJob({ ...parts, outbox, jobs }),
+    remind: createRemindJob({ ...parts, post }),
     'deliver-notice': createDeliverNotificationJob(parts),
     'announce-root': createAnnounceRootJob({ ...parts, jobs }),
     'mail-root': createMailRootJob(parts),

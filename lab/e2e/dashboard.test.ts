@@ -280,9 +280,11 @@ describe('the notification bell', () => {
       await bell().click()
       await popover().getByText(text, { exact: true }).waitFor()
       const dates = { First: dayIn(10), Second: dayIn(15) }
-      await eventually(() => popover().getByRole('link').allTextContents()).toEqual(
-        due.map(name => expect.stringContaining(`Payment due for ${name}Due: ${dates[name]}`)),
-      )
+      await eventually(() =>
+        popover()
+          .getByRole('link', { name: /^Payment due/ })
+          .allTextContents(),
+      ).toEqual(due.map(name => expect.stringContaining(`Payment due for ${name}Due: ${dates[name]}`)))
     }
     await page.unrouteAll()
   })
@@ -297,6 +299,10 @@ describe('the notification bell', () => {
     await popover().waitFor({ state: 'detached' })
     await eventually(() => bell().evaluate(button => button === document.activeElement)).toBe(true)
     await bell().press('Enter')
+    // What waits for the reader stands above the news.
+    const waiting = popover().getByRole('list', { name: 'Your next steps' })
+    await waiting.getByRole('link', { name: 'The target is reached: pay out $50.00' }).waitFor()
+    await eventually(() => bell().getAttribute('aria-description')).toBe('2 steps wait for you')
     await popover().getByRole('link', { name: 'Payment due for First' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
     await popover().waitFor({ state: 'detached' })

@@ -58,6 +58,8 @@ const limits = {
   paymentReport: { points: 120, seconds: 3_600 },
   /** Actions on turns and payouts, by account; normal use is a few a day. */
   turn: { points: 240, seconds: 3_600 },
+  /** Reminders by other members, by the member whom they are sent to. */
+  reminder: { points: 1, seconds: 86_400 },
   /** Joining goals; each sends a mail to the organisers. */
   join: { points: 30, seconds: 86_400 },
   /** Changes of goals that no other limit counts: each stays in the log. */
@@ -140,9 +142,9 @@ export const createRateLimits = (pool: pg.Pool, { scale, secret, textsPerDay }: 
   const storeClient = gatheredCounts(pool)
   const limiters = {} as Record<LimitName, RateLimiterPostgres>
   for (const [name, { points, seconds }] of Object.entries(limits)) {
-    // Neither what is accepted once nor what the operator sets is scaled.
+    // Neither what is accepted once, a reminder once a day, nor what the operator sets is scaled.
     const isGiven = name === 'textAll' && textsPerDay !== undefined
-    const scaled = name === 'puzzle' ? points : Math.round(points * scale)
+    const scaled = name === 'puzzle' || name === 'reminder' ? points : Math.round(points * scale)
     const most = Math.max(1, isGiven ? textsPerDay : scaled)
     const options = { points: most, duration: seconds, keyPrefix: name }
     limiters[name as LimitName] = new RateLimiterPostgres({

@@ -9,7 +9,8 @@ import {
   untilSettled,
   vote,
 } from '#lab/builders/circle.ts'
-import { done, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { createGoal, done, payByCard, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import type { NextStep, NextStepsResponse } from '#shared/api/nextSteps.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
@@ -29,8 +30,12 @@ const savers = async (...names: string[]): Promise<readonly [Saver, Saver, Saver
 let numbers = 0
 const today = async () => dateOf(instant((await boss.get('/sandbox/clock')).body.now))
 
-const stepsOf = async (who: Saver, goal?: number): Promise<readonly NextStep[]> =>
+const allStepsOf = async (who: Saver, goal?: number): Promise<readonly NextStep[]> =>
   ((await done(who.get(`/api/next-steps${goal ? `?goalId=${goal}` : ''}`))) as NextStepsResponse).steps
+/** Without those about the account, which are the same for each of these users. */
+const ofAccount = ['verify_email', 'set_up_two_step']
+const stepsOf = async (who: Saver, goal?: number) =>
+  (await allStepsOf(who, goal)).filter(({ kind }) => !ofAccount.includes(kind))
 const kindsOf = async (who: Saver, goal?: number) => (await stepsOf(who, goal)).map(({ kind }) => kind)
 
 describe('the next steps of a member', () => {
@@ -86,10 +91,52 @@ describe('the next steps of a member', () => {
       kind: 'pay_round',
       late: true,
     })
+    const remind = (who: Saver, member: Saver) =>
+      who.post(`/api/goals/${goal}/members/${member.userId}/remind`)
+    const seen = await done(ama.get(`/api/goals/${goal}/members`))
+    expect(seen.map(({ reminder }: { reminder?: object }) => reminder?.['amount' as never])).toEqual([
+      ...[undefined, undefined, '100.00'],
+    ])
+    expect((await remind(ama, kofi)).body.code).toBe('nothing_to_remind')
+    // Once a day, whoever asks.
+    expect(
+      await Promise.all([remind(ama, nia), remind(kofi, nia)].map(async one => (await one).status)),
+    ).toEqual(expect.arrayContaining([202, 409]))
+    const mail = await awaitMail(stack.url, `${nia.username}@example.com`, / reminds you: /)
+    expect(mail.text).toMatch(/ reminds you of \$100\.00 for “.+”, due on /)
+    const { notices } = await done(nia.get('/api/notices'))
+    expect(notices.filter(({ kind }: { kind: string }) => kind === 'reminded')).toMatchObject([
+      { goalId: goal, amount: '100.00' },
+    ])
     await turn(ama, goal, 'close-short', { round: 1 })
     expect((await stepsOf(nia, goal))[0]).toMatchObject({
       ...{ kind: 'pay_debt', amount: '100.00', round: 1, person: { userId: ama.userId } },
     })
+  })
+})
+
+describe('the next steps about an account and other goals', () => {
+  it('include its address, an invitation to it until it is answered, and paying out a full goal', async () => {
+    const [ama, kofi] = await savers('ama', 'kofi')
+    expect(await allStepsOf(ama)).toMatchObject([{ kind: 'verify_email', leadsTo: '/settings' }])
+    const goal = await createGoal(kofi, {
+      ...{ targetAmount: '40.00', startDate: await today(), endDate: plusDays(await today(), 90) },
+    })
+    const { username, email } = (await done(ama.get('/api/user'))) as { username: string; email: string }
+    await done(kofi.post(`/api/goals/${goal}/invite`, { inviteeEmail: email }))
+    expect(await stepsOf(ama)).toEqual([])
+    await stack.pool.query('update accounts.users set is_verified = true where username = $1', [username])
+    const [step] = await stepsOf(ama)
+    expect(step).toMatchObject({ kind: 'answer_invitation', goalId: goal, person: { userId: kofi.userId } })
+    expect(await allStepsOf(ama)).toEqual([step])
+    await done(ama.post(`/api/invitations/received/${step!.subject}`, { answer: 'accept' }))
+    expect(await stepsOf(ama)).toEqual([])
+    await payByCard(kofi, goal, { amount: 40 })
+    await eventually(async () => stepsOf(kofi)).toMatchObject([
+      { kind: 'pay_out_goal', goalId: goal, amount: '40.00' },
+    ])
+    // Only who may pay it out; its own page offers it anyway.
+    expect([await stepsOf(ama), await stepsOf(kofi, goal)]).toEqual([[], []])
   })
 })
 

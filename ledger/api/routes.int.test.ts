@@ -113,6 +113,7 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/goals/:id/invitations/:invitationId/revoke': 'organisers',
   'GET /api/goals/:id/activity': 'members',
   'PATCH /api/goals/:id/members/:userId': 'members',
+  'POST /api/goals/:id/members/:userId/remind': 'members',
   'DELETE /api/goals/:id/members/:userId': 'members',
   'PATCH /api/goals/:id': 'organisers',
   'POST /api/goals/:id/archive': 'organisers',

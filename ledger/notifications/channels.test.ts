@@ -14,6 +14,7 @@ describe('the channels of a notification besides the app', () => {
     ['payment_failed', ['email', 'sms']],
     ['due_soon', ['email']],
     ['overdue', ['email', 'sms']],
+    ['reminded', ['email', 'sms']],
     ['your_turn', ['email', 'sms']],
     ['payout_sent', ['email', 'sms']],
     ['goal_reached', ['email']],
@@ -31,7 +32,7 @@ describe('the channels of a notification besides the app', () => {
 
   it('respect what was turned off, except for the user’s own seat, money and dates, and requests to them', () => {
     const off = { goalReminders: false, achievementAlerts: false }
-    for (const kind of ['due_soon', 'overdue', 'joined', 'goal_reached'] as const)
+    for (const kind of ['due_soon', 'overdue', 'reminded', 'joined', 'goal_reached'] as const)
       expect(of(kind, off, { days: 0 })).toEqual([])
     expect(of('overdue', { achievementAlerts: false })).toEqual(['email', 'sms'])
     expect(of('joined', { goalReminders: false })).toEqual(['email'])

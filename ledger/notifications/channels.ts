@@ -14,6 +14,7 @@ export const categoryOf = (kind: NotificationKind): NotificationCategory | undef
 const categories: Partial<Readonly<Record<NotificationKind, NotificationCategory>>> = {
   due_soon: 'reminders',
   overdue: 'reminders',
+  reminded: 'reminders',
   round_opened: 'reminders',
   member_late: 'reminders',
   joined: 'achievements',
@@ -58,7 +59,9 @@ const byMail = ({ kind, own }: About): boolean =>
 
 /** Only notifications that are too urgent for a mail. */
 const byText = ({ kind, days }: About): boolean =>
-  ['overdue', 'late', 'your_turn', 'payment_failed', 'payout_sent', 'payout_returned'].includes(kind) ||
+  ['overdue', 'reminded', 'late', 'your_turn', 'payment_failed', 'payout_sent', 'payout_returned'].includes(
+    kind,
+  ) ||
   (kind === 'due_soon' && days === 0)
 
 /** What other members can request without a limit. */

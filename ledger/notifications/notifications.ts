@@ -30,7 +30,7 @@ const maxUnverifiedMails = 30
 const maxTexts = 10
 
 /** Several of them for one reader are one text. */
-const remindersByText: readonly NotificationKind[] = ['due_soon', 'overdue']
+const remindersByText: readonly NotificationKind[] = ['due_soon', 'overdue', 'reminded']
 
 type Db = Kysely<AccountTables>
 

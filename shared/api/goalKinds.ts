@@ -133,5 +133,10 @@ export interface MemberResponse {
   readonly contributedAmount: string
   /** Only the caller's own, if any: what they can take out now. */
   readonly ownPart?: string
+  /**
+   * What the caller can remind this member of, by POST /api/goals/{id}/members/{userId}/remind, once a day: the open round, or without
+   * a day what they owe of earlier ones.
+   */
+  readonly reminder?: { readonly amount: string; readonly dueOn: string | null }
   readonly may: MemberMay
 }

@@ -10,7 +10,9 @@ export const nextStepsQuery = z.object({
 /** The kinds of steps; the more urgent first where two have the same date. */
 export const nextStepKinds = [
   'pay_debt',
+  'fix_payment',
   'pay_round',
+  'finish_payment',
   'confirm_payout',
   'confirm_cash',
   'accept_rules',
@@ -22,10 +24,19 @@ export const nextStepKinds = [
   'answer_swap',
   'vote',
   'judge_case',
+  'answer_dispute',
   'confirm_lock',
   'confirm_proposal',
+  'approve_correction',
+  'approve_batch',
+  'settle_break',
   'approve_payout',
   'send_payout',
+  'answer_invitation',
+  'finish_stripe',
+  'pay_out_goal',
+  'set_up_two_step',
+  'verify_email',
 ] as const
 export type NextStepKind = (typeof nextStepKinds)[number]
 
@@ -36,8 +47,8 @@ export interface NextStep {
   readonly goalId: number | null
   readonly goalName: string | null
   /**
-   * The subject: the id or number of a round, a deposit's member, a debt, payment, payout, admin's proposal,
-   * lock, vote, swap, guarantee, draw or charter, or a currency.
+   * The subject: the id or number of a round, a deposit's member, a debt, payment, payout, invitation, admin's proposal,
+   * correction, batch, dispute, break, lock, vote, swap, guarantee, draw, charter, goal or user, or a currency.
    */
   readonly subject: string
   /** The day on which it is due, or until the end of which it can be done. */
@@ -49,7 +60,7 @@ export interface NextStep {
   readonly amount: string | null
   readonly currency: Currency | null
   readonly round: number | null
-  /** Another user whom it concerns: a creditor, payer, sender, recipient, proposer, or an account's holder. */
+  /** Another user whom it concerns: a creditor, payer, sender, recipient, proposer, inviter, or an account's holder. */
   readonly person: PersonResponse | null
   /** The due date and the grace period are over. */
   readonly late: boolean

@@ -11,6 +11,7 @@ export const notificationKinds = [
   'payment_failed',
   'due_soon',
   'overdue',
+  'reminded',
   'your_turn',
   'payout_sent',
   'goal_reached',

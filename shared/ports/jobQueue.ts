@@ -147,6 +147,8 @@ export const jobPayloads = {
   'sweep-notices': nothing,
   /** Reminds members whose payments are due or late. */
   'due-notices': nothing,
+  /** A member reminds another one of what is due. */
+  remind: z.object({ goalId: number, userId: number, byUserId: number, at: z.iso.datetime() }),
   /** Sends one notification over one channel. */
   'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(deliveryChannels) }),
   /** Starts the daily mail with the log's root. */

@@ -1,8 +1,11 @@
 import { CountBadge } from '../components/CountBadge.tsx'
 import { isPendingForReader, useInvitations } from '../lib/invite.ts'
 
-/** The number of pending invitations that the user can answer or manage. */
+/** The number of pending invitations that the user can answer or manage; marigold where one is to be answered. */
 export const InviteBadge = () => {
   const { data = [] } = useInvitations()
-  return <CountBadge count={data.filter(isPendingForReader).length} />
+  const pending = data.filter(isPendingForReader)
+  return (
+    <CountBadge count={pending.length} waits={pending.some(({ direction }) => direction === 'received')} />
+  )
 }

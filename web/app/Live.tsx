@@ -5,7 +5,7 @@ import { Icon } from '../components/Icon.tsx'
 import { useOnline } from '../lib/connection.ts'
 import { useDataAge } from '../lib/dataAge.ts'
 import { moment } from '../lib/format.ts'
-import { useGoals } from '../lib/goals.ts'
+import { useGoals, useNextSteps } from '../lib/goals.ts'
 import { recall, remember } from '../lib/lastKnown.ts'
 import { useLive } from '../lib/live.ts'
 import { rich } from '../lib/rich.tsx'
@@ -21,6 +21,7 @@ export const Live = ({ userId }: { userId: number }) => {
   const online = useOnline()
   const asOf = useDataAge()
   useRemember(userId)
+  useAppBadge()
   return (
     <div className={styles.place} role="status">
       {online && asOf !== undefined && (
@@ -55,4 +56,13 @@ const useRemember = (userId: number): void => {
   useEffect(() => {
     if (goals !== undefined) remember(userId, goals, new Date())
   }, [userId, goals])
+}
+
+/** The number on the icon of the installed app. */
+const useAppBadge = (): void => {
+  const count = useNextSteps().data?.steps.length ?? 0
+  useEffect(() => {
+    void navigator.setAppBadge?.(count).catch(() => undefined)
+  }, [count])
+  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => undefined), [])
 }

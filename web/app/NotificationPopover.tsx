@@ -2,17 +2,21 @@ import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
 import { useSWRConfig } from 'swr'
 import { Link } from 'wouter'
+import type { NextStep } from '#shared/api/nextSteps.ts'
 import type { NotificationsResponse } from '#shared/api/notifications.ts'
 import { Button } from '../components/Button.tsx'
+import { stepNote, stepSentence } from '../features/common/nextSteps/stepWords.ts'
+import { texts as nextStepTexts } from '../features/common/nextSteps/texts.ts'
 import { cx } from '../lib/cx.ts'
 import { day } from '../lib/format.ts'
+import { useNextSteps } from '../lib/goals.ts'
 import { post } from '../lib/http.ts'
 import { dayAndTime } from '../lib/intl.ts'
+import { bellTexts } from './bellTexts.ts'
 import styles from './NotificationPopover.module.css'
 import { noticeTexts } from './noticeTexts.ts'
 import { sentenceOf } from './notificationSentences.ts'
 import { type Bell, dueKey, notificationsKey } from './notifications.ts'
-import { texts } from './texts.ts'
 
 interface NotificationPopoverProps {
   anchor: RefObject<HTMLButtonElement | null>
@@ -23,6 +27,7 @@ interface NotificationPopoverProps {
 export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopoverProps) => {
   const { due, seenDue, notices, unread, keeps } = bell
   const read = useReadNotifications()
+  const steps = useNextSteps().data?.steps ?? []
   const close: NonNullable<Popover.Root.Props['onOpenChange']> = (_open, { event, cancel }) => {
     // The bell handles its own clicks, or it would reopen what this has just closed.
     if (event.target instanceof Node && anchor.current?.contains(event.target)) cancel()
@@ -43,7 +48,7 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
         >
           <Popover.Popup className={styles.popup} finalFocus={anchor}>
             <div className={styles.head}>
-              <Popover.Title>{texts.notifications}</Popover.Title>
+              <Popover.Title>{bellTexts.notifications}</Popover.Title>
               {keeps && unread > 0 && (
                 <Button look="quiet" onClick={readAll}>
                   {noticeTexts.readAll}
@@ -53,6 +58,8 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
             <Popover.Description className="muted">
               {unread === 0 ? noticeTexts.noneUnread : noticeTexts.unread({ count: unread })}
             </Popover.Description>
+            {/* A payment that is due stands below. */}
+            <Steps steps={steps.filter(step => !isAmong(due, step))} onOpen={onClose} />
             {due.length + notices.length > 0 && (
               <ul className={styles.list}>
                 {due.map(goal => (
@@ -92,6 +99,33 @@ export const NotificationPopover = ({ anchor, bell, onClose }: NotificationPopov
     </Popover.Root>
   )
 }
+
+/** The number of steps shown here; the dashboard has all. */
+const glance = 3
+
+const isAmong = (due: Bell['due'], { kind, goalId }: NextStep): boolean =>
+  kind === 'pay_round' && due.some(({ id }) => id === goalId)
+
+const Steps = ({ steps, onOpen }: { steps: readonly NextStep[]; onOpen: () => void }) =>
+  steps.length > 0 && (
+    <ul className={styles.list} aria-label={nextStepTexts.title}>
+      {steps.slice(0, glance).map(step => (
+        <li key={`${step.kind} ${step.goalId} ${step.subject}`}>
+          <Link to={step.leadsTo} className={cx(styles.item, styles.due)} onClick={onOpen}>
+            <strong>{stepSentence(step)}</strong>
+            <small className="muted">{stepNote(step, 'elsewhere')}</small>
+          </Link>
+        </li>
+      ))}
+      {steps.length > glance && (
+        <li>
+          <Link to="/" onClick={onOpen}>
+            {nextStepTexts.all({ count: steps.length })}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
 
 interface ItemProps {
   to: string

@@ -32,6 +32,10 @@ export const noticeTexts = messages({
     ),
     due_soon: message('Payment due for {goal}', 'Notification'),
     overdue: message('Your payment for {goal} was due on {date}', 'Notification'),
+    reminded: message(
+      '{hasDate, select, yes {{who} reminds you: {amount} for {goal} is due on {date}} other {{who} reminds you of {amount} that you owe in {goal}}}',
+      'Notification; who: another member',
+    ),
     your_turn: message(
       '{hasAmount, select, yes {It is your turn to receive {amount} from {goal}} other {It is your turn to receive the pot of {goal}}}',
       'Notification; yes: the amount is known',

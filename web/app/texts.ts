@@ -39,8 +39,6 @@ export const texts = messages({
     verifyEmail: message('Verify your email', 'Title of a page'),
     join: message('Invitation', 'Title of a page'),
   },
-  notifications: message('Notifications', 'Name of the bell, and heading of what it opens'),
-  notificationsUnread: message('Notifications, {count}', 'Name of the bell: how many are unread'),
   backToDashboard: message('Back to Dashboard', 'Link on a page without other ways'),
   notFoundTitle: message('Page Not Found', 'Title of a page'),
   notFound: message(

@@ -33,9 +33,9 @@ export const createDeliveryQueuer =
     )
   }
 
-/** Reminders are made at midnight, and sent to phones in the morning. */
+/** Reminders are made at any hour, and sent to phones by day. */
 const mayWait = ({ channel, kind }: WaitingDelivery): boolean =>
-  channel === 'sms' && (kind === 'due_soon' || kind === 'overdue')
+  channel === 'sms' && (kind === 'due_soon' || kind === 'overdue' || kind === 'reminded')
 
 const [morning, evening] = [8, 21]
 

@@ -35,6 +35,8 @@ export const stillHolds = (
     case 'round_opened':
     case 'late':
       return date !== null && isAwaited(state, userId, date)
+    case 'reminded':
+      return date === null ? owes(state, userId) : isAwaited(state, userId, date)
     case 'payment_failed': {
       // It may have been paid, or retried, since.
       const status = contributionId === null ? undefined : state.contributions.get(contributionId)?.status
@@ -70,7 +72,7 @@ export const stillHolds = (
     case 'pause_announced':
       return state.notice !== undefined
     case 'debt_owed':
-      return [...state.openDebts.entries()].some(([, debt]) => debt.debtorUserId === userId)
+      return owes(state, userId)
     case 'contribution_reported':
       return (
         contributionId !== null &&
@@ -127,6 +129,9 @@ const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
   'dates_moved',
   'grace_extended',
 ])
+
+const owes = (state: GoalState, userId: UserId): boolean =>
+  [...state.openDebts.entries()].some(([, debt]) => debt.debtorUserId === userId)
 
 /** Also after they have left the goal. */
 const awaitsPayout = (state: GoalState, userId: UserId): boolean =>

@@ -53,6 +53,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   'goal-notices': { attempts: 14, firstPauseMs: 2000 },
   'sweep-notices': { attempts: 2, firstPauseMs: 5000 },
   'due-notices': { attempts: 2, firstPauseMs: 5000 },
+  remind: { attempts: 14, firstPauseMs: 2000 },
   'deliver-notice': { attempts: 16, firstPauseMs: 5000 },
   'announce-root': { attempts: 2, firstPauseMs: 5000 },
   // About a day: by then the next root is sent, which includes this one.

@@ -1,18 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import { person, testDraw, testPayout, testRotation } from '#lab/builders/web/rotation.ts'
+import type { ScheduleView } from '#projections/readModels/schedules/query.ts'
+import type { BatchSummary } from '#shared/api/batches.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
+import type { CorrectionResponse } from '#shared/api/corrections.ts'
+import type { InvitationResponse } from '#shared/api/invitations.ts'
 import { nextStepKinds } from '#shared/api/nextSteps.ts'
+import type { DisputeResponse } from '#shared/api/payments.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { DebtResponse, RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
 import type { VoteResponse } from '#shared/api/votes.ts'
-import { userId } from '#shared/ids.ts'
+import { contributionId, goalId, userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { nextSteps, type Waiting } from './nextSteps.ts'
+import type { WaitingAccount } from './stepsOfAccount.ts'
+import type { WaitingWork } from './stepsOfAdmin.ts'
 
 const none: Waiting = {
   ...{ userId: userId(1), memberOf: new Set([1]) },
-  ...{ circles: [], payouts: [], payments: [], proposals: [], locks: [], debts: [], named: undefined },
+  ...{
+    circles: [],
+    isCut: false,
+    payouts: [],
+    payments: [],
+    failed: [],
+    unfinished: [],
+    full: [],
+    debts: [],
+  },
+  ...{ named: undefined, account: undefined, work: undefined },
 }
+const noWork: WaitingWork = {
+  ...{ proposals: [], locks: [], corrections: [], batches: [], disputes: [], breaks: [] },
+}
+const workOf = (work: Partial<WaitingWork>) => stepsOf({ work: { ...noWork, ...work } })
+const account = (different: Partial<WaitingAccount>): Partial<Waiting> => ({
+  account: {
+    ...{ userId: userId(1), isVerified: true, lacksTwoStep: false, invitations: [], stripe: [] },
+    ...different,
+  },
+})
 const stepsOf = (waiting: Partial<Waiting>) => nextSteps({ ...none, ...waiting })
 const kindsOf = (waiting: Partial<Waiting>) => stepsOf(waiting).map(({ kind }) => kind)
 
@@ -186,7 +214,92 @@ describe('the next steps of a member', () => {
   })
 })
 
+describe('the next steps about money of goals', () => {
+  const about = { goalId: goalId(1), goalName: 'Makola', currency: 'USD' as const }
+  it('include a payment of a plan that failed, with its form', () => {
+    const failed = {
+      ...about,
+      status: 'active',
+      failed: { contributionId: 'c1', amountMinor: minor(100_00), lastAt: instant('2026-02-01T10:00:00Z') },
+    } as unknown as ScheduleView
+    const other = { ...about, status: 'active', failed: undefined } as unknown as ScheduleView
+    expect(stepsOf({ failed: [failed, other, { ...failed, status: 'ended' }] })).toMatchObject([
+      { kind: 'fix_payment', subject: 'c1', amount: '100.00', leadsTo: '/goals/1?pay=c1' },
+    ])
+    const unpaid = circle(testRotation({ round: 2, viewer: 1 }))
+    expect(kindsOf({ ...unpaid, failed: [failed] })).toEqual(['fix_payment'])
+    expect(kindsOf({ ...unpaid, failed: [other] })).toEqual(['pay_round'])
+  })
+  it('include a payment that waits at the bank’s page, and a full goal', () => {
+    const id = contributionId('0190a000-0000-7000-8000-000000000002')
+    const createdAt = instant('2026-02-01T10:00:00Z')
+    const payment = { ...about, contributionId: id, amountMinor: minor(5_00), createdAt }
+    expect(stepsOf({ unfinished: [payment] })).toMatchObject([
+      { kind: 'finish_payment', amount: '5.00', leadsTo: '/contributions', since: createdAt },
+    ])
+    const full = [{ ...about, name: 'Makola', currentMinor: minor(300_00) }]
+    expect(stepsOf({ full })).toMatchObject([{ kind: 'pay_out_goal', amount: '300.00', leadsTo: '/goals/1' }])
+  })
+})
+
+describe('the next steps about an account', () => {
+  const stripe = { currency: 'USD' as const, setAt: '2026-02-01T10:00:00.000Z' }
+  const asked = { standing: 'unfinished' as const, asks: [], deadline: null, isGivenUp: false }
+  it('include its address, its second step, and its account with Stripe', () => {
+    expect(stepsOf(account({ isVerified: false, lacksTwoStep: true }))).toMatchObject([
+      { kind: 'set_up_two_step', goalId: null, leadsTo: '/settings' },
+      { kind: 'verify_email', goalId: null, leadsTo: '/settings' },
+    ])
+    expect(stepsOf(account({}))).toEqual([])
+    const deadline = '2026-03-01T00:00:00.000Z'
+    const accounts = [
+      { ...stripe, ...asked },
+      { ...stripe, ...asked, standing: 'ready' as const },
+      { ...stripe, ...asked, standing: 'ready' as const, asks: ['document' as const], deadline },
+    ]
+    expect(stepsOf(account({ stripe: accounts }))).toMatchObject([
+      { kind: 'finish_stripe', currency: 'USD', since: stripe.setAt },
+      { kind: 'finish_stripe', endsAt: deadline, since: null },
+    ])
+  })
+  it('include an invitation until its last day', () => {
+    const expiresAt = '2026-02-08T10:00:00.000Z'
+    const invitation = { id: 'i1', goalId: 4, goalName: 'Tema', inviterUserId: 2, inviterName: 'Kofi' }
+    const invitations = [{ ...invitation, expiresAt } as InvitationResponse]
+    expect(stepsOf(account({ invitations }))).toMatchObject([
+      {
+        ...{ kind: 'answer_invitation', goalId: 4, goalName: 'Tema', person: { userId: 2, name: 'Kofi' } },
+        ...{ endsAt: expiresAt, leadsTo: '/join/received/i1' },
+      },
+    ])
+  })
+})
+
 describe('the next steps of an admin', () => {
+  it('include corrections and batches of others, disputes by their deadline, and breaks', () => {
+    const at = '2026-02-01T10:00:00.000Z'
+    const money = { amount: '7.00', currency: 'USD' as const }
+    const made = { ...money, goalId: 1, goalName: 'Makola', proposedBy: person(2), proposedAt: at }
+    const steps = workOf({
+      corrections: [{ ...made, correction: 3 } as CorrectionResponse],
+      batches: [{ id: 'b1', total: '90.00', currency: 'USD', madeBy: person(3), madeAt: at } as BatchSummary],
+      disputes: [
+        {
+          ...made,
+          id: 'd1',
+          answerBy: '2026-02-05T00:00:00.000Z',
+          openedAt: at,
+        } as unknown as DisputeResponse,
+      ],
+      breaks: [{ key: 'k1', goal_id: null, opened_at: instant(at), sighted_at: instant(at) }],
+    })
+    expect(steps).toMatchObject([
+      { kind: 'approve_correction', subject: '1-3', person: { userId: 2 }, leadsTo: '/admin/corrections' },
+      { kind: 'approve_batch', amount: '90.00', leadsTo: '/admin/sending/b1' },
+      { kind: 'settle_break', subject: 'k1', since: at, leadsTo: '/admin/reconciliation' },
+      { kind: 'answer_dispute', endsAt: '2026-02-05T00:00:00.000Z', leadsTo: '/admin/disputes' },
+    ])
+  })
   it('include payouts to approve or to send, and cases to decide', () => {
     const payouts = [
       testPayout({ id: '2:round-1', goalId: 2, may: may({ approve: true }) }),
@@ -215,7 +328,7 @@ describe('the next steps of an admin', () => {
       ...{ proposedBy: person(2), proposedAt: '2026-02-01T10:00:00.000Z', endedBy: null, endedAt: null },
       may: { confirm, decline: true, withdraw: false },
     })
-    expect(stepsOf({ locks: [lock(7, true), lock(8, false)] })).toMatchObject([
+    expect(workOf({ locks: [lock(7, true), lock(8, false)] })).toMatchObject([
       {
         ...{ kind: 'confirm_lock', subject: '7', goalId: null, goalName: null, person: { userId: 4 } },
         ...{ since: '2026-02-01T10:00:00.000Z', leadsTo: '/admin/proposals' },

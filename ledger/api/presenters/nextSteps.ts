@@ -1,14 +1,19 @@
-import type { LongerLockResponse } from '#shared/api/admin.ts'
-import type { AdminProposalResponse } from '#shared/api/adminProposals.ts'
+import type { goalsAround } from '#projections/readModels/members/query.ts'
+import type { ScheduleView } from '#projections/readModels/schedules/query.ts'
+import type { paymentsToFinish } from '#projections/readModels/transactions/query.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { goalPath, payoutsSettingsPath } from '#shared/api/goalLink.ts'
-import { type NextStep, type NextStepKind, nextStepKinds } from '#shared/api/nextSteps.ts'
+import { type NextStep, nextStepKinds } from '#shared/api/nextSteps.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { OwnDebtResponse, RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
+import { stepOf } from './stepOf.ts'
+import { stepsOfAccount, type WaitingAccount } from './stepsOfAccount.ts'
+import { stepsOfAdmin, type WaitingWork } from './stepsOfAdmin.ts'
 
 /** What the caller sees on other pages, with their permissions as decided there. */
 export interface Waiting {
@@ -16,14 +21,30 @@ export interface Waiting {
   /** Goals whose page the caller can open. */
   readonly memberOf: ReadonlySet<number>
   readonly circles: readonly CircleSeen[]
+  /** There are more circles than these. */
+  readonly isCut: boolean
   readonly payouts: readonly PayoutResponse[]
   readonly payments: readonly TransactionResponse[]
-  readonly proposals: readonly AdminProposalResponse[]
-  readonly locks: readonly LongerLockResponse[]
+  /** The running plans, with their payment that failed. */
+  readonly failed: readonly ScheduleView[]
+  /** Payments that were left at the bank's page. */
+  readonly unfinished: readonly PaymentToFinish[]
+  /** Full goals that the caller can pay out. */
+  readonly full: readonly FullGoal[]
   /** The currencies in which the caller has said where payouts go; undefined where no payouts are sent. */
   readonly named: ReadonlySet<Currency> | undefined
   readonly debts: readonly (OwnDebtResponse & { readonly since: Instant })[]
+  /** Undefined where one goal is asked about. */
+  readonly account: WaitingAccount | undefined
+  /** Undefined for who is no admin. */
+  readonly work: WaitingWork | undefined
 }
+
+type PaymentToFinish = Awaited<ReturnType<typeof paymentsToFinish>>[number]
+type FullGoal = Pick<
+  Awaited<ReturnType<typeof goalsAround>>[number],
+  'goalId' | 'name' | 'currency' | 'currentMinor'
+>
 
 interface CircleSeen {
   readonly goalName: string
@@ -34,18 +55,26 @@ interface CircleSeen {
 }
 
 /** The pending actions of the caller, by date. */
-export const nextSteps = (waiting: Waiting): NextStep[] =>
-  [
+export const nextSteps = (waiting: Waiting): NextStep[] => {
+  const begun = [...waiting.failed.flatMap(fixingPayment), ...waiting.unfinished.map(finishingPayment)]
+  // A payment that was begun is not asked for twice.
+  const isBegun = ({ kind, goalId, amount }: NextStep): boolean =>
+    kind === 'pay_round' && begun.some(one => one.goalId === goalId && one.amount === amount)
+  const steps = [
     ...waiting.circles.flatMap(circle => [...ofRotation(circle, waiting.userId), ...ofVotes(circle)]),
     ...waiting.payouts.flatMap(payout => ofPayout(payout, waiting)),
     ...waiting.payments
       .filter(({ mayConfirm }) => mayConfirm)
       .map(payment => confirmingCash(payment, waiting)),
-    ...waiting.proposals.filter(({ may }) => may.confirm).map(confirmingProposal),
-    ...waiting.locks.filter(({ may }) => may.confirm).map(confirmingLock),
+    ...begun,
+    ...waiting.full.map(payingOut),
     ...waiting.debts.flatMap(debt => payingDebt(debt, waiting)),
     ...namingDestinations(waiting),
-  ].toSorted(byUrgency)
+    ...(waiting.account ? stepsOfAccount(waiting.account) : []),
+    ...(waiting.work ? stepsOfAdmin(waiting.work) : []),
+  ]
+  return steps.filter(step => !isBegun(step)).toSorted(byUrgency)
+}
 
 const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextStep[] => {
   const { goalId, me, phase, charter, draw, swaps, members, currency } = rotation
@@ -120,17 +149,6 @@ const confirmingCash = (payment: TransactionResponse, waiting: Waiting): NextSte
   })
 }
 
-const confirmingProposal = (waits: AdminProposalResponse): NextStep => {
-  const { goalId, goalName, proposal, amount, currency, proposedBy: person, proposedAt: since } = waits
-  const step = stepOf({ goalId, goalName, leadsTo: '/admin/proposals' })
-  return step('confirm_proposal', String(proposal), { amount, currency, person, since })
-}
-
-const confirmingLock = ({ id, holder: person, proposedAt: since }: LongerLockResponse): NextStep => {
-  const step = stepOf({ goalId: null, goalName: null, leadsTo: '/admin/proposals' })
-  return step('confirm_lock', String(id), { person, since })
-}
-
 const payingDebt = (debt: Waiting['debts'][number], { userId, memberOf }: Waiting): NextStep[] => {
   const { id, goalId, goalName, debtor, creditor, status, amount, currency, round, since } = debt
   if (debtor.userId !== userId || status !== 'open') return []
@@ -138,6 +156,28 @@ const payingDebt = (debt: Waiting['debts'][number], { userId, memberOf }: Waitin
   const about = { amount, currency, round, person: creditor, since, late: true }
   return [stepOf({ goalId, goalName, leadsTo })('pay_debt', id, about)]
 }
+
+/** A payment of a plan that failed. */
+const fixingPayment = ({ goalId, goalName, currency, failed, status }: ScheduleView): NextStep[] => {
+  if (!failed || status === 'ended') return []
+  const { contributionId, amountMinor, lastAt: since } = failed
+  const step = stepOf({ goalId, goalName, leadsTo: `/goals/${goalId}?pay=${contributionId}` })
+  const amount = formatDecimal(amountMinor, currency)
+  return [step('fix_payment', contributionId, { amount, currency, since, late: true })]
+}
+
+const finishingPayment = (payment: PaymentToFinish): NextStep => {
+  const { contributionId, goalId, goalName, amountMinor, currency, createdAt: since } = payment
+  const amount = formatDecimal(amountMinor, currency)
+  return stepOf({ goalId, goalName, leadsTo: '/contributions' })('finish_payment', contributionId, {
+    ...{ amount, currency, since },
+  })
+}
+
+const payingOut = ({ goalId, name, currency, currentMinor }: FullGoal): NextStep =>
+  stepOf({ goalId, goalName: name, leadsTo: goalPath(goalId) })('pay_out_goal', String(goalId), {
+    ...{ amount: formatDecimal(currentMinor, currency), currency },
+  })
 
 /** One for each currency in which a payout or a turn of the caller is ahead, about the first of them. */
 const namingDestinations = ({ userId, circles, payouts, named }: Waiting): NextStep[] => {
@@ -171,22 +211,6 @@ const naming = ({ goalId, goalName, currency, ...when }: Named): NextStep =>
 /** A circle's page has it among the reader's tasks, that of another goal in its lists. */
 const moneyPath = (goalId: number, { circles }: Waiting): string =>
   goalPath(goalId, circles.some(({ rotation }) => rotation.goalId === goalId) ? 'now' : 'money')
-
-const nothing = {
-  ...{ dueOn: null, endsAt: null, since: null, amount: null, currency: null, round: null, person: null },
-  late: false,
-}
-
-/** Makes the steps of a goal, or of none; omitted fields are null. */
-const stepOf =
-  (where: Pick<NextStep, 'goalId' | 'goalName' | 'leadsTo'>) =>
-  (kind: NextStepKind, subject: string, what: Partial<NextStep>): NextStep => ({
-    ...nothing,
-    ...where,
-    kind,
-    subject,
-    ...what,
-  })
 
 /** Days and instants compare as texts. Steps without a date are last. */
 const byUrgency = (one: NextStep, other: NextStep): number =>

@@ -100,7 +100,7 @@ const knownContact = async (
   return { contact: known?.goalId === goalId ? (known.contact ?? undefined) : undefined }
 }
 
-const readInvited =
+export const readInvited =
   ({ read }: ApiParts['addresses']): ReadInvited =>
   (stored, id) =>
     read('invited', stored, id)

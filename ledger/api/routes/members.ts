@@ -4,10 +4,11 @@ import type { MemberResponse } from '#shared/api/goalKinds.ts'
 import { changeRoleRequest } from '#shared/api/invitations.ts'
 import { userId } from '#shared/ids.ts'
 import { notifyBrowsers } from '../../browserUpdates.ts'
+import { reminderOf } from '../../domain/goal/reminding.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
-import { changing } from '../guards/limit.ts'
+import { changing, limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { user } from '../guards/signedIn.ts'
 import { memberResponses } from '../presenters/member.ts'
@@ -33,7 +34,8 @@ const shownMembers = async (
     users.byId(viewer),
     membersOf(pool, { goalId, userId: viewer, now: clock.now() }),
   ])
-  return memberResponses(goals, { goalId, viewer, email: own?.email ?? null }, rows)
+  const now = clock.now()
+  return memberResponses(goals, { goalId, viewer, email: own?.email ?? null, now }, rows)
 }
 
 /** The members of a goal, their roles, and its activity. */
@@ -57,6 +59,24 @@ export const memberEndpoints = [
       const members = await shownMembers(deps, input)
       return { body: members.find(row => row.userId === input.memberUserId) }
     },
+  }),
+
+  endpoint('POST /api/goals/:id/members/:userId/remind', {
+    guards: [user, goalMember, memberInPath, limit('turn')],
+    status: 202,
+    run: async ({ goals, limits, jobs, clock }, { goalId, userId: byUserId, memberUserId }) => {
+      const now = clock.now()
+      const state = await goals.load(goalId, 'fresh')
+      const due = reminderOf(state, { userId: byUserId, memberUserId, now })
+      if ('code' in due) return due
+      // Whoever asks, and in whichever goal.
+      if ((await limits.take('reminder', String(memberUserId))) !== undefined)
+        return { code: 'reminded_already' } as const
+      const reminder = { goalId, userId: memberUserId, byUserId, at: now }
+      await jobs.add('remind', reminder, { id: `${goalId}-${memberUserId}-${Date.parse(now)}` })
+      return {}
+    },
+    shows: async () => ({ body: { message: 'Reminded' } }),
   }),
 
   endpoint('DELETE /api/goals/:id/members/:userId', {

@@ -10,6 +10,10 @@ import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 export const allDisputes = async (pool: pg.Pool): Promise<DisputeResponse[]> =>
   (await all(pool)).map(toResponse)
 
+/** Those that need an answer, the most urgent first. */
+export const openDisputes = async (pool: pg.Pool): Promise<DisputeResponse[]> =>
+  (await open(pool)).map(toResponse)
+
 export interface KnownDispute {
   readonly response: DisputeResponse & Pick<DisputeDetails, 'payment'>
   readonly goalId: GoalId
@@ -60,6 +64,9 @@ const all = statement('all-disputes', () =>
     .orderBy(sql`case when dispute.status in ('open', 'question') then 0 else 1 end`)
     .orderBy('dispute.opened_at', 'desc')
     .limit(500),
+)
+const open = statement('open-disputes', () =>
+  rows().where('dispute.status', 'in', ['open', 'question']).orderBy('dispute.answer_by').limit(100),
 )
 const one = statement('dispute-by-id', ({ id }: Slots<{ id: string }>) =>
   rows().where('dispute.dispute_id', '=', id),

@@ -45,6 +45,21 @@ interface Invited extends Viewed {
   readonly address: SoughtAddress | null
 }
 
+/** Those to the user, or to the user's own address, that can be answered; newest first. */
+export const receivedInvitations = async (
+  pool: pg.Pool,
+  { address, ...viewed }: Invited,
+): Promise<InvitationResponse[]> => {
+  const both = await Promise.all([
+    toUser(pool, { userId: viewed.userId }),
+    address === null ? [] : toAddress(pool, address),
+  ])
+  return both
+    .flat()
+    .map(row => toReceived(row, viewed))
+    .filter(({ status }) => status === 'pending')
+}
+
 /** The invitations of all goals of the user, and those to the user's own address, newest first. */
 export const invitationsOf = async (
   pool: pg.Pool,

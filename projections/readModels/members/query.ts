@@ -15,7 +15,7 @@ import { nextPaymentIn, type PaidAhead, payoutDateOf } from '../rotation/turns.t
 export const membersOf = async (
   pool: pg.Pool,
   { goalId, userId, now }: { readonly goalId: GoalId; readonly userId: UserId; readonly now: Instant },
-): Promise<Omit<MemberResponse, 'may' | 'email'>[]> =>
+): Promise<Omit<MemberResponse, 'may' | 'email' | 'reminder'>[]> =>
   (await fellows(pool, { goalId, userId })).map(({ turns, ...row }) => ({
     id: `${row.goal_id}-${row.user_id}`,
     goalId: row.goal_id,
@@ -53,7 +53,7 @@ export type Membership = Awaited<ReturnType<typeof memberships>>[number]
 export const membershipsOf = (pool: pg.Pool, userId: UserId): Promise<Membership[]> =>
   memberships(pool, { userId })
 
-/** The goals of a user; `goesOn` for circles that are forming or running. */
+/** The goals of a user; `goesOn` for circles that are forming or running, `canBePaidOut` for other full goals that the user organises. */
 export const goalsAround = (pool: pg.Pool, userId: UserId) => around(pool, { userId })
 
 /** For each of these users the goals among the given ones where they are members. */
@@ -114,7 +114,13 @@ const around = statement('goals-around', ({ userId }: Slots<{ userId: UserId }>)
     .selectFrom('members as member')
     .innerJoin('goals as goal', 'goal.goal_id', 'member.goal_id')
     .leftJoin('circles as circle', 'circle.goal_id', 'member.goal_id')
-    .select(['member.goal_id as goalId', 'goal.name'])
+    .select(['member.goal_id as goalId', 'goal.name', 'goal.currency', 'goal.current_minor as currentMinor'])
+    .select(
+      sql<boolean>`(circle.goal_id is null and member.role = 'organiser' and goal.current_minor >= goal.target_minor
+        and not goal.is_withdrawn and not goal.is_archived and goal.status <> 'cancelled')`.as(
+        'canBePaidOut',
+      ),
+    )
     .select(
       sql<boolean>`coalesce(circle.phase in ('forming', 'running'), false)
         and not goal.is_archived and goal.status <> 'cancelled'`.as('goesOn'),

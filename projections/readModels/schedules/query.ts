@@ -11,6 +11,10 @@ export type ScheduleView = ReturnType<typeof toSchedule>
 export const schedulesOf = async (pool: pg.Pool, userId: UserId): Promise<ScheduleView[]> =>
   (await ofUser(pool, { userId })).map(toSchedule)
 
+/** The schedules of a user that have not ended. */
+export const liveSchedulesOf = async (pool: pg.Pool, userId: UserId): Promise<ScheduleView[]> =>
+  (await live(pool, { userId, limit: 200 })).map(toSchedule)
+
 /** The schedules to show: of finished ones only the newest. */
 export const schedulesToShow = async (pool: pg.Pool, userId: UserId): Promise<ScheduleView[]> => {
   const rows = await Promise.all([live(pool, { userId, limit: 200 }), ended(pool, { userId, limit: 50 })])

@@ -61,6 +61,29 @@ const toPage = (rows: readonly Row[], { limit }: TransactionsQuery): Transaction
   }
 }
 
+/** A user's own payments from before an instant that wait at the payer's bank: none that a bank account is debited for. */
+export const paymentsToFinish = (
+  pool: pg.Pool,
+  asked: { readonly userId: UserId; readonly before: Instant },
+) => toFinish(pool, asked)
+const toFinish = statement(
+  'payments-to-finish',
+  ({ userId, before }: Slots<{ userId: UserId; before: Instant }>) =>
+    db
+      .selectFrom('transactions as paid')
+      .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
+      .select(['paid.contribution_id as contributionId', 'paid.goal_id as goalId', 'goal.name as goalName'])
+      .select(['paid.amount_minor as amountMinor', 'goal.currency', 'paid.created_at as createdAt'])
+      .where('paid.user_id', '=', userId)
+      .where('paid.state', '=', 'open')
+      .where('paid.status', '=', 'pending')
+      .where('paid.payment_intent_id', 'is not', null)
+      .where('paid.debit_asked_at', 'is', null)
+      .where('paid.created_at', '<', before)
+      .orderBy('paid.created_at')
+      .limit(50),
+)
+
 export type UnfinishedPayment = Awaited<ReturnType<typeof unfinishedPayments>>[number]
 
 /** Payments from before an instant that are open or lack their fee, oldest first. */

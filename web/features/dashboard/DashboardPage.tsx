@@ -1,6 +1,7 @@
 import { Plus } from 'lucide'
 import { Suspense } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { NextStepKind } from '#shared/api/nextSteps.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { CollapsibleSection } from '../../components/CollapsibleSection.tsx'
@@ -24,12 +25,16 @@ import { texts } from './texts.ts'
 const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), 'NextSteps')
 const EmptyDashboard = lazyPart(() => import('./EmptyDashboard.tsx'), 'EmptyDashboard', <Spinner />)
 
+/** The notice above the page asks for these. */
+const saidAbove: readonly NextStepKind[] = ['verify_email', 'set_up_two_step']
+
 export const DashboardPage = ({ username }: { username: string | undefined }) => {
   const { data: goals, error, mutate } = useGoals()
   const steps = useNextSteps()
   // Next steps are above the rest, which they would push down if they loaded later. If they fail to load, the
   // rest is shown.
   if ((goals === undefined && error === undefined) || !isSettled(steps)) return <Spinner />
+  const waiting = steps.data?.steps.filter(({ kind }) => !saidAbove.includes(kind)) ?? []
   const name = username || texts.fallbackName
   return (
     <>
@@ -44,9 +49,9 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
         </div>
       ) : (
         <Suspense fallback={<Spinner />}>
-          {steps.data && steps.data.steps.length > 0 && (
+          {waiting.length > 0 && (
             <div className={styles.steps}>
-              <NextSteps {...steps.data} />
+              <NextSteps steps={waiting} more={steps.data?.more ?? false} />
             </div>
           )}
           {goals.length === 0 ? <EmptyDashboard username={name} /> : <Overview goals={goals} />}

@@ -19,6 +19,7 @@ import { day, minorOf, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 import { invitationTexts } from '../common/invitations/invitationTexts.ts'
+import { Remind } from '../common/reminding/Remind.tsx'
 import { goalTexts } from './goalTexts.ts'
 import styles from './Members.module.css'
 import { Invited } from './members/Invited.tsx'
@@ -116,6 +117,7 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
       <div {...panel} className={disclosure.panel}>
         <div>
           {takesPart(member.role) && <Details goal={goal} member={member} />}
+          <Remind goal={goal} member={member} />
           <MemberActions goal={goal} member={member} />
         </div>
       </div>

@@ -7,7 +7,9 @@ import { Icon } from '../../components/Icon.tsx'
 import { showError, showSuccess } from '../../components/toast.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { post } from '../../lib/http.ts'
+import { canShare, share } from '../../lib/share.ts'
 import { useAction } from '../../lib/useAction.ts'
+import { WhatsAppLink } from '../common/sharing/ShareWays.tsx'
 import styles from './InviteDialog.module.css'
 import { type InvitationTerms, keysOfInvitation } from './invitationTerms.ts'
 import { RoleChoice, type RoleChoiceProps } from './RoleChoice.tsx'
@@ -84,12 +86,16 @@ export const LinkWay = ({ goal, terms, onBusy, choice }: LinkWayProps) => {
           {copied ? <Icon of={Check} size={18} /> : <Icon of={Copy} size={18} />}
           <span aria-live="polite">{copied ? words.copied : busy && !link ? words.making : words.copy}</span>
         </Button>
-        {link !== undefined && 'share' in navigator && (
-          <Button look="outline" onClick={() => void share(goal.name, link)}>
+        {link !== undefined && canShare() && (
+          <Button
+            look="outline"
+            onClick={() => void share({ text: words.shareText({ goal: goal.name }), url: link })}
+          >
             <Icon of={Share2} size={18} />
             {words.share}
           </Button>
         )}
+        {link !== undefined && <WhatsAppLink text={`${words.shareText({ goal: goal.name })} ${link}`} />}
       </div>
     </div>
   )
@@ -121,14 +127,6 @@ const useForAWhile = (ms: number): readonly [boolean, () => void] => {
     return () => clearTimeout(timer)
   }, [until])
   return [until !== undefined, () => setUntil(Date.now() + ms)]
-}
-
-const share = async (goal: string, url: string): Promise<void> => {
-  try {
-    await navigator.share({ text: words.shareText({ goal }), url })
-  } catch {
-    // Cancelled, or unsupported: the link is still shown.
-  }
 }
 
 /** Copies a text that is still loading. Some browsers need the promise itself, during the button press. */

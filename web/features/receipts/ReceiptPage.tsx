@@ -13,6 +13,7 @@ import { cardName } from '../../lib/cardName.ts'
 import { useFresh } from '../../lib/data.ts'
 import { minorOf, moment, money } from '../../lib/format.ts'
 import { DownloadProof } from '../common/proofs/DownloadProof.tsx'
+import { ShareWays } from '../common/sharing/ShareWays.tsx'
 import styles from './ReceiptPage.module.css'
 import { texts } from './texts.ts'
 
@@ -36,6 +37,7 @@ export const ReceiptPage = ({ id }: { id: string }) => {
           file={`calabash-receipt-${id}.json`}
           disabled={!receipt.data}
         />
+        {receipt.data && <ShareWays text={sharedText(receipt.data)} />}
         <ButtonLink look="quiet" to="/contributions">
           {texts.back}
         </ButtonLink>
@@ -49,6 +51,13 @@ export const ReceiptPage = ({ id }: { id: string }) => {
     </>
   )
 }
+
+const sharedText = ({ payer, amount, currency, goalName, paidAt, id }: ReceiptResponse): string =>
+  texts.shared({
+    ...{ payer, goal: goalName, number: id },
+    amount: money(amount, currency),
+    date: moment(paidAt),
+  })
 
 const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
   <article className={styles.sheet} aria-label={texts.of({ goal: receipt.goalName })}>

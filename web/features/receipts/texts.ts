@@ -6,6 +6,10 @@ export const texts = messages({
   loading: message('Loading the receipt', 'Read out while it loads'),
   failed: message('Could not load this receipt.', 'In its place'),
   print: message('Print', 'Button'),
+  shared: message(
+    '{payer} paid {amount} to {goal} on {date}. Receipt number: {number}',
+    'Text that the reader sends to somebody',
+  ),
   back: message('Back to your payments', 'Button'),
   issuer: message('Calabash', 'Name of the service, at the head of the receipt'),
   paidBy: message('Paid by', 'Label of a name'),

@@ -8,6 +8,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { useFresh } from '../../lib/data.ts'
 import styles from './SheetPage.module.css'
 import { SheetTable } from './SheetTable.tsx'
+import { StillToPay } from './StillToPay.tsx'
 import { sheetTexts as texts } from './sheetTexts.ts'
 
 /** Who has paid which round of a circle, how and when: on the screen, on paper and as files. */
@@ -45,6 +46,7 @@ export const SheetPage = ({ id }: { id: string }) => {
       <Loaded of={sheet} loading={texts.loading} failed={texts.failed}>
         {shown => <SheetTable sheet={shown} />}
       </Loaded>
+      <StillToPay id={id} />
     </>
   )
 }

@@ -15,6 +15,11 @@ export const sheetTexts = messages({
   pdfOf: message('Download as PDF, for printing', 'Read out for that button'),
   issuer: message('Calabash', 'At the top of the printed sheet'),
   made: message('As of {day} · {contribution} each round', 'Below a heading: a day and an amount'),
+  stillToPay: {
+    title: message('Still to pay', 'Heading of a list of members, below the sheet'),
+    round: message('{amount} is due on {date}', 'After the name of a member'),
+    debt: message('owes {amount} of earlier rounds', 'After the name of a member'),
+  },
   member: message('Member', 'Heading of a column'),
   turn: message('Turn {turn}', 'Below a name: which round the member receives'),
   former: message('Has left', 'Below a name: somebody who is no member any more'),

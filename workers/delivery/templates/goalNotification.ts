@@ -55,6 +55,7 @@ const texts: Readonly<Record<NotificationKind, MailTexts>> = {
 const ends: Partial<Record<NotificationKind, 'reminders' | 'news'>> = {
   due_soon: 'reminders',
   overdue: 'reminders',
+  reminded: 'reminders',
   your_turn: 'reminders',
   joined: 'news',
   goal_reached: 'news',

@@ -15,6 +15,10 @@ export const notificationTexts = messages({
     '{priced, select, yes {{amount} for {goal} was due {distance}.} other {{goal} was to reach its target {distance}.}}',
     'Sentence; {distance} is “yesterday” or “3 days ago”',
   ),
+  reminded: message(
+    '{dated, select, yes {{who} reminds you: {amount} for {goal} is due on {date}.} other {{who} reminds you of {amount} that you owe in {goal}.}}',
+    'Sentence; {who} is another member',
+  ),
   your_turn: message(
     '{reasoned, select, yes {It is your turn: the pot of {goal} is yours, {amount}, although {reason}.} other {The pot of {goal} is full, and it is your turn: {amount}.}}',
     'Sentence',

@@ -63,6 +63,15 @@ export const turnTexts = messagesAt(placesInMails, {
     text: ['A new round of {goal} is open. Your contribution of {amount} is due on {date}.'],
     button: 'Pay now',
   },
+  reminded: {
+    subject: '{whoShort} reminds you: {short}',
+    preheader: '{dated, select, yes {{amount} is due on {date}.} other {You owe {amount}.}}',
+    text: [
+      '{dated, select, yes {{who} reminds you of {amount} for {goal}, due on {date}.} other {{who} reminds you of {amount} that you owe in {goal}.}}',
+      'Members can remind each other, once a day at most. The text is always this one.',
+    ],
+    button: 'Pay now',
+  },
   late: {
     subject: 'The others are waiting: {short}',
     preheader: 'Your payment was due on {date}, and grace is over.',
