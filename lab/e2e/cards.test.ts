@@ -4,7 +4,7 @@ import { type Stack, sharedStack } from '../builders/stack.ts'
 import { bothSizes } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { ends, eventually, pathOf, registered, signedInAgain, toast } from './people.ts'
-import { declinedOnceSaved, enterCard, saved } from './savings.ts'
+import { declinedOnceSaved, done, enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -37,11 +37,12 @@ const planner = async (stem: string, number: string) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount').fill('30')
   await dialog.getByRole('switch', { name: 'Recurring' }).click()
-  await dialog.getByLabel('Rhythm').selectOption('Every week')
-  await dialog.getByRole('button', { name: 'Contribute' }).click()
+  await dialog.getByLabel('How often').selectOption('Every week')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await dialog.getByText('Contribute to Lisbon').waitFor()
   await enterCard(dialog, number)
   await toast(page, 'Success!', 'Payment added successfully')
+  await done(page)
   return { page, username, goalId }
 }
 const pass = async (page: Page, username: string, days: number): Promise<void> => {

@@ -8,7 +8,7 @@ import { startStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { awaitSweep, circleOf, type Person, part, payoutsOf, pays, people } from './circles.ts'
 import { eventually, toast } from './people.ts'
-import { disputedCard, enterCard, inDays, paid, quickCard, saved } from './savings.ts'
+import { disputedCard, done, enterCard, inDays, paid, quickCard, saved } from './savings.ts'
 
 let ama: Person
 let boss: Person
@@ -155,6 +155,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
       types.once,
     )
     await enterCard(dialog(ama), quickCard)
+    await done(page)
     await eventually(() => words(main(ama))).toContain(`${reads.once} of ${reads.target}`)
   })
 

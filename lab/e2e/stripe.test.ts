@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { eventually, registered, toast } from './people.ts'
-import { saved } from './savings.ts'
+import { done, saved } from './savings.ts'
 import { answers } from './server.ts'
 
 /** With keys that look real. Stripe cannot be reached from tests, so its responses are simulated. */
@@ -119,6 +119,7 @@ describe('with real keys', () => {
     await eventually(background).toBe(night)
     await pay.click()
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await done(page)
     expect(await asked(page)).toMatchObject({
       confirmed: { return_url: `${url}/payment-complete` },
       redirect: 'if_required',
