@@ -246,6 +246,13 @@ describe('a contribution', () => {
     expect((await ama.confirm(clientSecret)).status).toBe(400)
     expect((await eventsOf(goal)).filter(type => type === 'ContributionCancelled')).toHaveLength(1)
 
+    const plan = { amount: '30', isRecurring: true, paymentType: 'recurring' }
+    const begun = (await ama.post(`/api/goals/${goal}/contribute`, plan)).body
+    expect((await ama.get('/api/schedules')).body).toHaveLength(1)
+    await ama.send('DELETE', `/api/payment-intents/${begun.paymentIntentId}`)
+    expect((await ama.get('/api/schedules')).body).toEqual([])
+    expect(await seenBy(ama)).toEqual([])
+
     const declined = (await open(ama, goal, 300)).body
     await ama.confirm(declined.clientSecret, '4000000000009995')
     await ama.send('DELETE', `/api/payment-intents/${declined.paymentIntentId}`)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import { Dialog, useDialog } from '../../components/Dialog.tsx'
@@ -54,7 +54,9 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
   const [busy, setBusy] = useState(false)
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
   const refresh = useRefresh()
+  const isClosed = useRef(false)
   const { close, dialog } = useDialog(() => {
+    isClosed.current = true
     // A payment that its payer has not tried leaves nothing behind.
     if (step.at === 'card' && !begun) void giveUpPayment(intentIdOf(step.clientSecret))
     onClosed()
@@ -71,7 +73,8 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
       setStep({ at: 'secret' })
       void loadCardStep()
       try {
-        const { clientSecret } = await createPaymentIntent(amount, goal.id, towards)
+        const { clientSecret, paymentIntentId } = await createPaymentIntent(amount, goal.id, towards)
+        if (isClosed.current) return giveUpPayment(paymentIntentId)
         setStep({ at: 'card', clientSecret })
       } catch (error) {
         const fault = refusalIn(error)
