@@ -233,7 +233,7 @@ describe('the simple dialog', () => {
     await dialog.getByText('The pot of this round then holds $100.00 of $500.00.').waitFor()
     expect(await dialog.getByLabel('Amount').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
-    await dialog.getByLabel('Card number').waitFor()
+    await page.getByRole('dialog', { name: 'Contribute to Makola' }).getByLabel('Card number').waitFor()
   })
 })
 

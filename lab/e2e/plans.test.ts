@@ -117,7 +117,7 @@ describe('a recurring contribution', () => {
     await ends(page, '/auth')
     await enter(page, username)
     const dialog = page.getByRole('dialog', { name: 'Contribute to Lisbon' })
-    await dialog.getByText('$30.00').waitFor()
+    await dialog.getByText('$30.00', { exact: true }).waitFor()
     await ends(page, link.pathname)
     await enterCard(dialog)
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')

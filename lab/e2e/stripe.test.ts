@@ -71,7 +71,8 @@ const atCard = async (script: string | undefined) => {
   const goal = await saved(page, { name: 'Lisbon', targetAmount: '500' })
   const secret = { clientSecret: 'pi_1_secret_2', paymentIntentId: 'pi_1' }
   await answers(page, '/api/create-payment-intent', 200, secret)
-  await answers(page, `/api/goals/${goal}/contribute`, 201, { status: 'completed' })
+  const transaction = { id: 'c1' }
+  await answers(page, `/api/goals/${goal}/contribute`, 201, { status: 'completed', transaction })
   await page.goto(`/goals/${goal}`)
   await page.getByRole('button', { name: 'Pay Now' }).click()
   const dialog = page.getByRole('dialog')

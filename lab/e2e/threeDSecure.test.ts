@@ -81,7 +81,7 @@ describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Pay with another card' }).click()
     const dialog = page.getByRole('dialog', { name: 'Contribute to Lisbon' })
-    await dialog.getByText('$25.00').waitFor()
+    await dialog.getByText('$25.00', { exact: true }).waitFor()
     await enterCard(dialog)
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
     await done(page)
