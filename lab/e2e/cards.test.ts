@@ -100,7 +100,8 @@ describe('a saved card', () => {
     await save(dialog, alwaysAsks)
     await page.getByRole('heading', { name: 'Is it your card?' }).waitFor()
     await page.getByRole('button', { name: 'Fail authentication' }).click()
-    await dialog.getByRole('alert').getByText('We are unable to authenticate your payment method.').waitFor()
+    await toast(page, 'Card not saved', 'We are unable to authenticate your payment method.')
+    await dialog.getByLabel('Card number').waitFor()
     // The secret stays in no history.
     await eventually(() => pathOf(page)).toBe('/contributions')
     await bothSizes(page)
@@ -124,7 +125,7 @@ describe('the card of a schedule', () => {
     const dialog = await changeCard(page, 'Change card')
     await dialog.getByText('Your plan for Lisbon is charged to this card from its next payment on.').waitFor()
     await save(dialog, declined)
-    await dialog.getByRole('alert').getByText('Your card has insufficient funds.').waitFor()
+    await toast(page, 'Card not saved', 'Your card has insufficient funds.')
     await bothSizes(page)
     const [plan] = await (await page.request.get('/api/schedules')).json()
     expect(plan.card.last4).toBe('4242')

@@ -43,7 +43,7 @@ it('a round is paid in two parts, and what is left is asked for exactly', async 
 
   await ama.page.reload()
   await paysNow()
-  await dialog().getByText('Your share: $60.00').waitFor()
+  await dialog().getByText('$60.00', { exact: true }).first().waitFor()
   await dialog().getByRole('button', { name: 'Continue to Payment' }).click()
   await enterCard(dialog(), quickCard)
   await done(ama.page)

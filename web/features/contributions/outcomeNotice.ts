@@ -4,7 +4,7 @@ import { paymentTexts } from './paymentTexts.ts'
 import { planTexts } from './planTexts.ts'
 
 /** Where the open round of a circle is paid already, its day is past. */
-export const plannedNotice = (firstOn: string): readonly [string, string] => {
+const plannedNotice = (firstOn: string): readonly [string, string] => {
   const [title, text] = planTexts.planned
   return [title, firstOn > today() ? text({ date: day(firstOn) }) : planTexts.plannedNext]
 }

@@ -4,10 +4,11 @@ import { cardName } from '../../lib/cardName.ts'
 import { useRefresh } from '../../lib/data.ts'
 import { cardsKey, keysOfGoal, schedulesKey } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
-import type { Outcome } from './outcome.ts'
-import { plannedNotice } from './outcomeNotice.ts'
-import { forgetPlan, keptPlan } from './planAfterCard.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { noticeOf } from './outcomeNotice.ts'
+import type { PlanAfterCard } from './planAfterCard.ts'
 import { saveCardTexts as texts } from './saveCardTexts.ts'
+import { texts as general } from './texts.ts'
 import { startContribution } from './useContribution.ts'
 
 /**
@@ -18,24 +19,25 @@ export const useCardSetup = () => {
   const refresh = useRefresh()
   return async (setupId: string, after?: (outcome: Outcome | undefined) => void): Promise<void> => {
     const setup = await post<CardSetupResponse>(`/api/card-setups/${setupId}`)
+    const { keptPlan, forgetPlan } = await loadPlans()
     const waiting = setup.card && keptPlan(setupId)
     const outcome = waiting ? await beginPlan({ ...waiting, cardId: setup.card.id }) : undefined
-    showSuccess(...(outcome ? plannedNotice(outcome.firstOn) : said(setup)))
+    if (outcome) forgetPlan()
+    showSuccess(...(outcome ? noticeOf(outcome, general.paid.page) : said(setup)))
     after?.(outcome)
     await refresh(cardsKey, schedulesKey, ...(waiting ? keysOfGoal(waiting.goalId) : []))
   }
 }
 
-/** A plan that waits for its card begins on a later day. */
+/** With the schema of what the browser has kept, which few cards need. */
+const loadPlans = () => import('./planAfterCard.ts')
+
 const beginPlan = async ({
   setupId,
   goalId,
   ...wanted
-}: NonNullable<ReturnType<typeof keptPlan>> & { cardId: string }) => {
-  const begun = await startContribution(goalId, wanted, `plan-${setupId}`)
-  forgetPlan()
-  return { status: 'planned', firstOn: 'firstOn' in begun ? begun.firstOn : '' } as const
-}
+}: PlanAfterCard & { readonly cardId: string }): Promise<Outcome> =>
+  outcomeOf(await startContribution(goalId, wanted, `plan-${setupId}`))
 
 const said = ({ status, card, scheduleId }: CardSetupResponse): readonly [string, string?] => {
   if (status === 'processing') return texts.underWay

@@ -7,7 +7,7 @@ import { HttpError, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
 import type { Towards } from '../../lib/payments.ts'
 import { reasonFor, useAction } from '../../lib/useAction.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import { paymentTexts } from './paymentTexts.ts'
 import type { ScheduleDays } from './scheduleDays.ts'
 import { sheetTexts } from './sheetTexts.ts'
@@ -54,12 +54,12 @@ export const useContribution = ({ goalId, onBusy, onSecret, onDone }: Contributi
       const begun = await startContribution(goalId, wanted, sent.current.key)
       sent.current = undefined
       if (begun.status === 'planned') return onDone(begun)
-      const { status, clientSecret, transaction } = begun
+      const { status, clientSecret } = begun
       if (status === 'requires_payment' || status === 'requires_action') {
         if (clientSecret === undefined) throw new Error('the payment has no secret')
         return onSecret({ clientSecret, by: status === 'requires_action' ? 'bank' : 'card' })
       }
-      await onDone(status === 'processing' ? { status } : { status: 'completed', id: transaction.id })
+      await onDone(outcomeOf(begun))
     },
     {
       title: null,

@@ -1,6 +1,6 @@
 import { contribute } from '../../lib/payments.ts'
 import { intentIdOf } from './cardPayment.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import { paymentTexts } from './paymentTexts.ts'
 import { useConfirmation } from './useConfirmation.ts'
 
@@ -16,8 +16,7 @@ export interface PaymentOptions {
 export const usePayment = ({ goalId, amount, clientSecret, onBusy, onDone }: PaymentOptions) => {
   const record = async (): Promise<void> => {
     const payment = { amount, paymentIntentId: intentIdOf(clientSecret) }
-    const { status, transaction } = await contribute(goalId, payment)
-    await onDone(status === 'completed' ? { status, id: transaction.id } : { status: 'processing' })
+    await onDone(outcomeOf(await contribute(goalId, payment)))
   }
   const { confirm, busy } = useConfirmation({
     ...{ clientSecret, returnTo: '/payment-complete', record, words: paymentTexts, onBusy },
