@@ -4,7 +4,7 @@ import { type Stack, sharedStack } from '../builders/stack.ts'
 import { bothSizes } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { ends, eventually, pathOf, registered, signedInAgain, toast } from './people.ts'
-import { declinedOnceSaved, enterCard, saved } from './savings.ts'
+import { declinedOnceSaved, done, enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -37,11 +37,12 @@ const planner = async (stem: string, number: string) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount').fill('30')
   await dialog.getByRole('switch', { name: 'Recurring' }).click()
-  await dialog.getByLabel('Rhythm').selectOption('Every week')
-  await dialog.getByRole('button', { name: 'Contribute' }).click()
+  await dialog.getByLabel('How often').selectOption('Every week')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await dialog.getByText('Contribute to Lisbon').waitFor()
   await enterCard(dialog, number)
   await toast(page, 'Success!', 'Payment added successfully')
+  await done(page)
   return { page, username, goalId }
 }
 const pass = async (page: Page, username: string, days: number): Promise<void> => {
@@ -99,7 +100,8 @@ describe('a saved card', () => {
     await save(dialog, alwaysAsks)
     await page.getByRole('heading', { name: 'Is it your card?' }).waitFor()
     await page.getByRole('button', { name: 'Fail authentication' }).click()
-    await dialog.getByRole('alert').getByText('We are unable to authenticate your payment method.').waitFor()
+    await toast(page, 'Card not saved', 'We are unable to authenticate your payment method.')
+    await dialog.getByLabel('Card number').waitFor()
     // The secret stays in no history.
     await eventually(() => pathOf(page)).toBe('/contributions')
     await bothSizes(page)
@@ -123,7 +125,7 @@ describe('the card of a schedule', () => {
     const dialog = await changeCard(page, 'Change card')
     await dialog.getByText('Your plan for Lisbon is charged to this card from its next payment on.').waitFor()
     await save(dialog, declined)
-    await dialog.getByRole('alert').getByText('Your card has insufficient funds.').waitFor()
+    await toast(page, 'Card not saved', 'Your card has insufficient funds.')
     await bothSizes(page)
     const [plan] = await (await page.request.get('/api/schedules')).json()
     expect(plan.card.last4).toBe('4242')

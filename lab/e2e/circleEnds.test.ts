@@ -17,7 +17,7 @@ import {
 } from './circles.ts'
 import { opened } from './goalTabs.ts'
 import { eventually, toast } from './people.ts'
-import { enterCard } from './savings.ts'
+import { done, enterCard } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -50,10 +50,12 @@ it('the next round can be paid early, and counts when it opens', async () => {
   await says(kofi, 'Round 2 can be paid early, if you like.')
   await button(kofi, 'Pay Early: round 2').click()
   const dialog = kofi.page.getByRole('dialog')
-  await eventually(() => dialog.getByLabel('Amount').inputValue()).toBe('100.00')
+  await dialog.getByText('Your share: $100.00').waitFor()
+  await dialog.getByText('It counts when the next round opens.').waitFor()
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await enterCard(dialog)
   await toast(kofi.page, 'Payment Successful')
+  await done(kofi.page)
   await (await round(ama, 2)).getByText('1 member has paid early').waitFor()
   await eventually(() => kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
   await expectAccessible(kofi.page)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { ends, eventually, pathOf, registered, toast } from './people.ts'
-import { enterCard, inDays } from './savings.ts'
+import { done, enterCard, inDays } from './savings.ts'
 import { answers } from './server.ts'
 
 let page: Page
@@ -285,6 +285,7 @@ describe('the server’s response', () => {
     await page.clock.pauseAt(Date.now() + 1_000)
     await send()
     await toast(page, 'Success!', 'Goal created successfully! Redirecting to goal details...')
+    await done(page)
     await eventually(() => first.isEnabled()).toBe(true)
     await eventually(() => create().isDisabled()).toBe(true)
     await page.clock.fastForward(1_490)
@@ -311,6 +312,7 @@ describe('the server’s response', () => {
     await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
     await enterCard(dialog)
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await done(page)
     await eventually(() => page.getByRole('main').textContent()).toContain('$30.00 of $500.00')
     expect(await page.getByRole('button', { name: 'Pay Now' }).count()).toBe(1)
     expect(await page.getByRole('button', { name: /^Group Chat/ }).count()).toBe(0)

@@ -4,7 +4,7 @@ import { sharedStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { opened, opensTab } from './goalTabs.ts'
 import { ends, eventually, pathOf, registered, toast } from './people.ts'
-import { enterCard, paid, saved } from './savings.ts'
+import { done, enterCard, paid, saved } from './savings.ts'
 import { answers, counted, held } from './server.ts'
 
 let url: string
@@ -156,14 +156,12 @@ describe('paying from the page of a goal', () => {
     await amountStep().waitFor({ state: 'detached' })
   })
 
-  it('accepts exactly the contribution of a circle', async () => {
+  it('names the contribution of a circle, and asks for no amount', async () => {
     const unpaid = await saved(page, { name: 'Unpaid', targetAmount: '500', circle: true })
     await page.goto(`/goals/${unpaid}`)
     await pay()
-    await eventually(() => amountStep().getByLabel('Amount').inputValue()).toBe('100.00')
-    await amountStep().getByLabel('Amount').fill('99.99')
-    await next()
-    await amountStep().getByText('For Susu goals, contribution must be exactly $100.00').waitFor()
+    await amountStep().getByText('Your share: $100.00').waitFor()
+    expect(await amountStep().getByLabel('Amount').count()).toBe(0)
     await page.keyboard.press('Escape')
   })
 
@@ -180,11 +178,18 @@ describe('paying from the page of a goal', () => {
     for (const text of [
       'Payment is secured by Stripe.',
       'card details are never stored',
-      'appears as CALABASH on your statement',
+      `appears as CALABASH* GOAL ${goal} on your statement`,
     ])
       await cardStep().getByText(text).first().waitFor()
+    await cardStep().getByText('Lisbon then holds $130.00 of $500.00.').waitFor()
     await cardStep().getByRole('button', { name: 'Cancel' }).click()
     await cardStep().waitFor({ state: 'detached' })
+    // A payment that was not tried leaves no trace.
+    const amounts = async () =>
+      (await (await page.request.get(`/api/goals/${goal}/transactions`)).json()).map(
+        (one: { amount: string }) => one.amount,
+      )
+    await eventually(amounts).toEqual(['120.00'])
   })
 
   it('closes silently when no payment could be prepared', { tags: ['detail'] }, async () => {
@@ -224,6 +229,7 @@ describe('paying from the page of a goal', () => {
     await busy.waitFor()
     release()
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await done(page)
     await cardStep().waitFor({ state: 'detached' })
     await eventually(() => part('Progress').textContent()).toContain('$130.00 of $500.00')
   })
@@ -242,7 +248,7 @@ describe('paying from the page of a goal', () => {
     await page.unrouteAll()
     await page.route(confirm, route => route.fulfill({ body: 'no answer of a provider' }))
     await enterCard(cardStep())
-    await toast(page, 'Error', 'An error occurred processing your payment')
+    await toast(page, 'Payment Error', 'An error occurred processing your payment')
     await page.unrouteAll()
     await answers(page, `/api/goals/${goal}/contribute`, 500, 'no')
     await enterCard(cardStep())
@@ -253,6 +259,7 @@ describe('paying from the page of a goal', () => {
     page.on('request', request => confirm.test(request.url()) && asked.push(request.url()))
     await enterCard(cardStep())
     await toast(page, 'Payment Successful')
+    await done(page)
     expect(asked).toEqual([])
     await eventually(() => part('Progress').textContent()).toContain('$140.00 of $500.00')
   })
@@ -319,11 +326,11 @@ describe('the simple dialog, after failures', () => {
     const dialog = page.getByRole('dialog', { name: 'Make a Contribution' })
     await dialog.getByLabel('Amount').fill('20')
     await answers(page, `/api/goals/${goal}/contribute`, 409, { message: 'Another payment is open' })
-    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
     await toast(page, 'Error', 'Another payment is open')
     await page.unrouteAll()
     await answers(page, `/api/goals/${goal}/contribute`, 502, 'bad gateway')
-    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
     await toast(page, 'Error', 'Payment failed')
   })
 })

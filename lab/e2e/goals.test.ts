@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { opened, opensTab } from './goalTabs.ts'
 import { atHome, ends, eventually, password, registered, signIn, toast } from './people.ts'
-import { enterCard, paid, saved } from './savings.ts'
+import { done, enterCard, paid, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -201,29 +201,39 @@ describe('the simple dialog', () => {
     expect([await once!.isChecked(), await recurring!.isChecked()]).toEqual([false, true])
     await expectAccessible(page)
 
-    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
     await dialog.getByText('Please enter a valid amount').waitFor()
     await dialog.getByLabel('Amount').fill('75.50')
-    await dialog.getByText('The first payment is made now').waitFor()
+    await dialog.getByText('$75.50 is charged now, and again every month: next on').waitFor()
     await once!.click()
     await eventually(() => recurring!.isChecked()).toBe(false)
-    await dialog.getByRole('button', { name: 'Contribute' }).click()
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
     await dialog.getByText('Contribute to Lisbon').waitFor()
+    await dialog.getByText('Lisbon then holds $75.50 of $500.00.').waitFor()
     await enterCard(dialog)
     await toast(page, 'Success!', 'Payment added successfully')
+    const last = page.getByRole('dialog', { name: 'Paid' })
+    await last.getByText('$0.00 before, $75.50 now, of $500.00').waitFor()
+    await eventually(() => last.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toMatch(
+      /^https:\/\/wa\.me\/\?text=I%20have%20paid/,
+    )
+    await expectAccessible(page)
+    await done(page)
     await page.getByRole('progressbar', { name: 'Progress of Lisbon' }).waitFor()
     await expect.poll(() => page.getByRole('main').textContent()).toContain('$75.50 of $500.00')
   })
 
-  it('accepts only the share for a circle', { tags: ['detail'] }, async () => {
+  it('names the share for a circle, and asks for no amount', { tags: ['detail'] }, async () => {
     const { page } = await saver('share')
     await saved(page, { name: 'Makola', targetAmount: '500', circle: true })
     await page.goto('/')
     await page.getByRole('button', { name: 'Pay Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Make a Contribution' })
-    await dialog.getByLabel('Amount').fill('50')
-    await dialog.getByRole('button', { name: 'Contribute' }).click()
-    await dialog.getByText('Please contribute exactly $100.00').waitFor()
+    await dialog.getByText('Your share: $100.00').waitFor()
+    await dialog.getByText('The pot of this round then holds $100.00 of $500.00.').waitFor()
+    expect(await dialog.getByLabel('Amount').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    await page.getByRole('dialog', { name: 'Contribute to Makola' }).getByLabel('Card number').waitFor()
   })
 })
 

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { circleOf, openCircle, type Person, people, rotationOf } from './circles.ts'
 import { eventually, fits, toast } from './people.ts'
-import { enterCard, quickCard } from './savings.ts'
+import { done, enterCard, quickCard } from './savings.ts'
 
 let ama: Person
 let kofi: Person
@@ -26,7 +26,7 @@ it('a round is paid in two parts, and what is left is asked for exactly', async 
   await openCircle(ama, id)
   await paysNow()
   await eventually(() => dialog().getByRole('radio', { name: 'Pay all' }).isChecked()).toBe(true)
-  await dialog().getByText('$100.00').waitFor()
+  await dialog().getByText('$100.00').first().waitFor()
   await dialog().getByRole('radio', { name: 'Pay a part' }).check()
   await dialog().getByLabel('Amount').fill('5')
   await dialog().getByRole('button', { name: 'Continue to Payment' }).click()
@@ -34,16 +34,19 @@ it('a round is paid in two parts, and what is left is asked for exactly', async 
   await expectAccessible(ama.page)
   await fits(ama.page)
   await dialog().getByLabel('Amount').fill('40')
+  await dialog().getByText('You then still owe $60.00.').waitFor()
   await dialog().getByRole('button', { name: 'Continue to Payment' }).click()
   await enterCard(dialog(), quickCard)
   await toast(ama.page, 'Payment Successful')
+  await done(ama.page)
   await eventually(() => dueOf(id)).toBe('60.00')
 
   await ama.page.reload()
   await paysNow()
-  await dialog().getByText('$60.00').waitFor()
+  await dialog().getByText('$60.00', { exact: true }).first().waitFor()
   await dialog().getByRole('button', { name: 'Continue to Payment' }).click()
   await enterCard(dialog(), quickCard)
+  await done(ama.page)
   await eventually(() => dueOf(id)).toBe(null)
   const { rounds } = await rotationOf(kofi, id)
   expect(rounds[0]).toMatchObject({ collected: '100.00', paidUserIds: [ama.userId] })

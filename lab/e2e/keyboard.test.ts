@@ -111,6 +111,8 @@ describe('the keyboard alone', () => {
     await type(dialog.getByLabel('Security code'), '123')
     await press(dialog.getByRole('button', { name: 'Pay Now' }))
     await toast(page, 'Payment Successful')
+    await eventually(() => focused(dialog.getByRole('button', { name: 'Done' }))).toBe(true)
+    await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await eventually(() => page.getByRole('main').textContent()).toContain('$25.50 of $500.00')
     // The focus is back where the dialog was opened from.

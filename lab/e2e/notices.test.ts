@@ -169,7 +169,7 @@ describe('the bell', () => {
     const mail = await awaitMail(url, addressOf(username), /^Payment failed: Lisbon in June$/)
     expect(mail.text).toContain('there was not enough money on the card')
     await (await openBell(page)).getByRole('link', { name: reason }).click()
-    await pay.getByText('$25.00').waitFor()
+    await pay.getByText('$25.00', { exact: true }).waitFor()
     await pay.getByLabel('Card number').waitFor()
     await ends(page, `/goals/${goal}`)
     await page.keyboard.press('Escape')

@@ -6,7 +6,7 @@ import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { button, join, type Person, part, people, serverNow, untilSettled } from './circles.ts'
 import { eventually, signedInAgain, toast } from './people.ts'
-import { paid, quickCard, saved } from './savings.ts'
+import { done, paid, quickCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -152,6 +152,7 @@ describe('a payment from a bank account', () => {
     await bothSizes(kofi.page)
     await dialog.getByRole('button', { name: 'Pay Now' }).click()
     await toast(kofi.page, 'Payment processing')
+    await done(kofi.page)
     await shows(kofi, id, /^On its way, expected by /)
     // The bank account is not offered again before it has paid.
     const second = await open(kofi, id, '10')

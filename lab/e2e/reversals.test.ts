@@ -6,7 +6,7 @@ import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { opened, opensTab } from './goalTabs.ts'
 import { ends, eventually, registered, toast } from './people.ts'
-import { disputedCard, enterCard, saved } from './savings.ts'
+import { disputedCard, done, enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -25,6 +25,7 @@ const paidGoal = async (stem: string, card?: string) => {
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await enterCard(page.getByRole('dialog'), card)
   await toast(page, 'Payment Successful')
+  await done(page)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   return { page, username, goalId }
 }

@@ -135,3 +135,7 @@ export const enterCard = async (
   await dialog.getByLabel('Security code').fill('123')
   await dialog.getByRole('button', { name: button }).click()
 }
+
+/** Closes the last step of a payment. */
+export const done = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()

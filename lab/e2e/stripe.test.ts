@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
 import { eventually, registered, toast } from './people.ts'
-import { saved } from './savings.ts'
+import { done, saved } from './savings.ts'
 import { answers } from './server.ts'
 
 /** With keys that look real. Stripe cannot be reached from tests, so its responses are simulated. */
@@ -71,7 +71,8 @@ const atCard = async (script: string | undefined) => {
   const goal = await saved(page, { name: 'Lisbon', targetAmount: '500' })
   const secret = { clientSecret: 'pi_1_secret_2', paymentIntentId: 'pi_1' }
   await answers(page, '/api/create-payment-intent', 200, secret)
-  await answers(page, `/api/goals/${goal}/contribute`, 201, { status: 'completed' })
+  const transaction = { id: 'c1' }
+  await answers(page, `/api/goals/${goal}/contribute`, 201, { status: 'completed', transaction })
   await page.goto(`/goals/${goal}`)
   await page.getByRole('button', { name: 'Pay Now' }).click()
   const dialog = page.getByRole('dialog')
@@ -119,6 +120,7 @@ describe('with real keys', () => {
     await eventually(background).toBe(night)
     await pay.click()
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await done(page)
     expect(await asked(page)).toMatchObject({
       confirmed: { return_url: `${url}/payment-complete` },
       redirect: 'if_required',

@@ -4,7 +4,7 @@ import { type Stack, sharedStack } from '../builders/stack.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { eventually, pathOf, registered, signedInAgain, toast } from './people.ts'
-import { enterCard, saved } from './savings.ts'
+import { done, enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -30,7 +30,7 @@ const begin = async (page: Page, goalId: number, which: Dialog, card: string): P
   await page.getByRole('button', { name: 'Pay Now' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount').fill('25')
-  await dialog.getByRole('button', { name: simple ? 'Contribute' : 'Continue to Payment' }).click()
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await dialog.getByText('Contribute to Lisbon').waitFor()
   await enterCard(dialog, card)
 }
@@ -81,9 +81,10 @@ describe.each<Dialog>(['of the goal page', 'of a goal card'])('3-D Secure in the
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Pay with another card' }).click()
     const dialog = page.getByRole('dialog', { name: 'Contribute to Lisbon' })
-    await dialog.getByText('$25.00').waitFor()
+    await dialog.getByText('$25.00', { exact: true }).waitFor()
     await enterCard(dialog)
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await done(page)
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
     await holds(page, goalId, '25.00')
   })
@@ -100,6 +101,7 @@ describe('3-D Secure', () => {
     await page.getByText('Your card has insufficient funds.').waitFor()
     await page.getByRole('button', { name: 'Pay with another card' }).click()
     await enterCard(page.getByRole('dialog'))
+    await done(page)
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor()
     await holds(page, goalId, '25.00')
   })
@@ -119,6 +121,7 @@ describe('3-D Secure', () => {
     await waiting.getByRole('button', { name: 'Finish payment' }).click()
     await enterCard(later.getByRole('dialog', { name: 'Contribute to Lisbon' }))
     await toast(later, 'Payment Successful', 'Your contribution has been processed!')
+    await done(later)
     await waiting.waitFor({ state: 'detached' })
     await holds(later, goalId, '25.00')
     const payments = await (await later.request.get(`/api/goals/${goalId}/transactions`)).json()
@@ -142,6 +145,7 @@ describe('3-D Secure', () => {
     }
     await enterCard(dialog)
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await done(page)
     await holds(page, goalId, '25.00')
   })
 
@@ -191,6 +195,7 @@ describe('a payment', () => {
     await toast(page, 'Error')
     await page.getByRole('dialog').getByRole('button', { name: 'Pay Now' }).click()
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
+    await done(page)
     await holds(page, goalId, '25.00')
   })
 

@@ -30,6 +30,7 @@ const forAdmins = / \/api\/admin\//
 const nowhere = new Set([
   'passkeys/id',
   'card-setups/id',
+  'payment-intents/id',
   'swaps/swap',
   'guarantees/guarantee',
   'debts/debt',

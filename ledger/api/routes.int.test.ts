@@ -98,6 +98,7 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/goals': 'signed in',
   'GET /api/transactions': 'signed in',
   'POST /api/create-payment-intent': 'signed in',
+  'DELETE /api/payment-intents/:id': 'signed in',
   'GET /api/goals/:id': 'members',
   'GET /api/journal': 'signed in',
   'GET /api/invitations': 'signed in',

@@ -155,6 +155,25 @@ describe('a schedule', () => {
     expect((await saver.get(`/api/goals/${goal}`)).body.currentAmount).toBe('55.00')
     const again = await saver.post(`/api/goals/${goal}/contribute`, recurring)
     expect(again).toMatchObject({ status: 409, body: { code: 'schedule_exists' } })
+
+    const later = await createGoal(saver)
+    const plan = (days: object) => saver.post(`/api/goals/${later}/contribute`, { ...recurring, ...days })
+    expect(await plan({ firstOn: '2020-01-01' })).toMatchObject({
+      status: 400,
+      body: { errors: { firstOn: ['The first payment cannot be in the past'] } },
+    })
+    const days = {
+      every: 'weekly',
+      firstOn: plusDays(await today(), 10),
+      endsOn: plusDays(await today(), 40),
+    }
+    expect(await plan(days)).toMatchObject({
+      status: 201,
+      body: { status: 'planned', firstOn: days.firstOn },
+    })
+    expect((await saver.get('/api/schedules')).body).toContainEqual(
+      expect.objectContaining({ ...days, goalId: later, status: 'active', nextOn: days.firstOn }),
+    )
   })
 
   it('is begun once by a repeated request, and charged once', async () => {

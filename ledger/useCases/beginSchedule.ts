@@ -30,8 +30,6 @@ export interface WantedSchedule extends WantedPayment {
   readonly cardId?: string | undefined
   /** To pay by a new card even if there is a saved one. */
   readonly newCard?: boolean | undefined
-  /** Whether it is refused when nothing is to be paid now, because the round is paid already. */
-  readonly paysNow?: boolean
   readonly today: CalendarDate
   /** A repeated request with the same id is the same schedule. */
   readonly requestId?: ScheduleId | undefined
@@ -104,9 +102,7 @@ const begin = async (deps: Needs, wanted: Identified, context: Context): Begun =
   if (begun) return isPaidNow(state, begun) ? payFirst(deps, schedule, payer, context) : nothingNow
   // A round that is paid already is not paid twice: the schedule begins with the next one.
   if (hasPaidItsRound(state, userId))
-    return card && !schedule.paysNow
-      ? beginLater(deps, schedule, card.id, context)
-      : { code: 'already_contributed' }
+    return card ? beginLater(deps, schedule, card.id, context) : { code: 'already_contributed' }
   const created = await create(deps, schedule, false, context)
   // It is active once its first payment is received; a failed first payment ends the schedule too.
   return created.outcome === 'refused' ? created.refusal : payFirst(deps, schedule, payer, context)

@@ -1,11 +1,12 @@
-import type { ContributionId, PaymentIntentId, ScheduleId } from '#shared/ids.ts'
+import type { ContributionId, PaymentIntentId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
+import type { CalendarDate, CycleType } from '#shared/time.ts'
 import type { Context } from '../handle.ts'
-import { beginSchedule } from './beginSchedule.ts'
+import { beginSchedule, type WantedSchedule } from './beginSchedule.ts'
 import { confirmPayment, type Mismatch } from './confirmPayment.ts'
-import { type Dependencies, type Knowing, todayOf } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { MadePayment, OpenedPayment } from './openIntent.ts'
 import { openPayment } from './openPayment.ts'
 import { payBySavedCard } from './payBySavedCard.ts'
@@ -15,8 +16,11 @@ import type { WantedPayment } from './wantedPayment.ts'
 /** One of the ways to contribute. */
 export type Way =
   | { readonly by: 'card'; readonly requestId: ContributionId | undefined }
-  /** The first payment of a schedule: every cycle of a circle, elsewhere every month. */
-  | { readonly by: 'schedule'; readonly requestId: ScheduleId | undefined }
+  /** A schedule: every cycle of a circle, elsewhere every month, where it names no rhythm. */
+  | (Pick<WantedSchedule, 'requestId' | 'firstOn' | 'endsOn' | 'cardId' | 'newCard' | 'today'> & {
+      readonly by: 'schedule'
+      readonly every: CycleType | undefined
+    })
   | { readonly by: 'confirmed_intent'; readonly paymentIntentId: PaymentIntentId }
   | {
       readonly by: 'report'
@@ -29,6 +33,7 @@ export type Contributed =
   | (Paying & { readonly opened: OpenedPayment })
   | (Paying & { readonly made: MadePayment })
   | { readonly reported: Reported; readonly position: bigint | undefined }
+  | { readonly plannedOn: CalendarDate; readonly position: bigint | undefined }
   | { readonly mismatch: Mismatch }
 
 interface Paying {
@@ -39,8 +44,7 @@ interface Paying {
 type Needs = Pick<
   Dependencies,
   'goals' | 'gateway' | 'payers' | 'cardMoney' | 'debits' | 'refundFee' | 'clock' | 'newId' | 'returnUrl'
-> &
-  Knowing
+>
 
 /** A member contributes to a goal: by card, by the first payment of a schedule, or outside. */
 export const contribute = async (
@@ -67,7 +71,7 @@ export const contribute = async (
       return { made, amountMinor: made.facts.amountMinor, position: made.position }
     }
     case 'schedule':
-      return begin(deps, { ...wanted, requestId: way.requestId }, context)
+      return begin(deps, { wanted, way }, context)
     case 'card': {
       const requested = { ...wanted, requestId: way.requestId }
       const { amountMinor } = wanted
@@ -87,15 +91,18 @@ const reportIn = ({ contributionId, method, reference }: Extract<Way, { readonly
 
 const begin = async (
   deps: Needs,
-  wanted: WantedPayment & { readonly requestId: ScheduleId | undefined },
+  {
+    wanted,
+    way: { by: _, every: chosen, ...plan },
+  }: { readonly wanted: WantedPayment; readonly way: Extract<Way, { readonly by: 'schedule' }> },
   context: Context,
 ): Promise<Contributed | Refusal> => {
-  const today = await todayOf(deps, wanted.userId)
-  const every = (await deps.goals.load(wanted.goalId)).terms?.rotation?.cycleType ?? 'monthly'
-  const schedule = { ...wanted, every, firstOn: today, endsOn: null, today, paysNow: true }
-  const begun = await beginSchedule(deps, schedule, context)
+  const { goals } = deps
+  const { goalId } = wanted
+  const every = chosen ?? (await goals.load(goalId)).terms?.rotation?.cycleType ?? 'monthly'
+  const begun = await beginSchedule(deps, { ...wanted, ...plan, every }, context)
   if (isRefusal(begun)) return begun
-  const { first, position } = begun
-  if (!first) return { code: 'already_contributed' }
-  return { ...first, position }
+  const { first, position, scheduleId } = begun
+  if (first) return { ...first, position }
+  return { plannedOn: (await goals.load(goalId)).schedules.get(scheduleId)?.nextOn ?? plan.firstOn, position }
 }

@@ -114,7 +114,7 @@ describe('a goal that is held back', () => {
       await payments.pay(wanted, context),
       await payments.fix({ goalId: goal, userId: kofi, contributionId: wanted.requestId }, context),
       await plans.begin(
-        { ...plan, firstOn: today, endsOn: null, requestId: scheduleId(randomUUID()), paysNow: true },
+        { ...plan, firstOn: today, endsOn: null, requestId: scheduleId(randomUUID()) },
         context,
       ),
     ])

@@ -1,5 +1,6 @@
 import type { GoalId, PaymentIntentId, ScheduleId, UserId } from '#shared/ids.ts'
-import { isRefusal } from '#shared/refusals.ts'
+import type { PaymentFacts } from '#shared/ports/paymentFacts.ts'
+import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import type { GoalState } from '../domain/goal/state.ts'
 import type { Context } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -18,7 +19,7 @@ const release = async (
   }: {
     readonly goalId: GoalId
     readonly open: readonly Open[]
-    readonly reason: 'replaced' | 'schedule_given_up'
+    readonly reason: 'replaced' | 'schedule_given_up' | 'lapsed'
   },
   context: Context,
 ): Promise<bigint | undefined> => {
@@ -87,4 +88,28 @@ export const letGoOfPayment = async (
     goalId && contributionId ? (await deps.goals.load(goalId)).contributions.get(contributionId) : undefined
   const cancelledBecause = known?.scheduleId ? 'schedule_given_up' : 'lapsed'
   await recordPayment(deps, { facts, context, cancelledBecause })
+}
+
+/** A payment that is of one of our goals. */
+export type OwnPayment = PaymentFacts & { readonly contribution: NonNullable<PaymentFacts['contribution']> }
+
+/**
+ * The payer has closed the form of an open payment, which is cancelled. One that was tried, or that waits at the bank's page,
+ * can still be finished, and stays.
+ */
+export const giveUpPayment = async (
+  deps: Releasing,
+  facts: OwnPayment,
+  context: Context,
+): Promise<{ readonly position: bigint | undefined } | Refusal> => {
+  const recorded = await recordPayment(deps, { facts, context })
+  if (isRefusal(recorded) || facts.status !== 'requires_payment_method') return recorded
+  const { goalId, contributionId } = facts.contribution
+  const { contributions, schedules } = await deps.goals.load(goalId, 'fresh')
+  const known = contributions.get(contributionId)
+  const schedule = known?.scheduleId && schedules.get(known.scheduleId)?.status
+  if (known?.status !== 'opened' || known.declines > 0 || (schedule && schedule !== 'requested'))
+    return recorded
+  const open: Open[] = [[contributionId, known]]
+  return { position: await release(deps, { goalId, open, reason: 'lapsed' }, context) }
 }

@@ -219,7 +219,7 @@ describe('a repeated click', () => {
 describe('a schedule that is begun twice', () => {
   it('at once has one response, also when the first has paid the round', async () => {
     const goal = await founded(begun())
-    const once = { ...plan(goal), paysNow: true }
+    const once = { ...plan(goal) }
     const goals = createGoalHandler({ store, clock })
     const { open, opened } = gate()
     const late = sideOver({
@@ -242,7 +242,7 @@ describe('a schedule that is begun twice', () => {
         data: { contributionId: taken, userId: ama, amountMinor, round: null },
       },
     ])
-    const once = { ...plan(goal), amountMinor: minor(30_00), paysNow: true }
+    const once = { ...plan(goal), amountMinor: minor(30_00) }
     const { open, opened } = gate()
     const refused = gate()
     const goals = createGoalHandler({ store, clock })

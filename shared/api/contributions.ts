@@ -5,7 +5,7 @@ import { paymentIntentForm } from '../ids.ts'
 import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { positiveAmount } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
-import type { DisputeStatus } from './payments.ts'
+import { type DisputeStatus, plan } from './payments.ts'
 import type { PhotosCount } from './photos.ts'
 
 /** Contributions: requests and responses. Texts are the specification's. */
@@ -35,8 +35,13 @@ export interface CreatePaymentIntentResponse {
 }
 
 /**
+ * DELETE /api/payment-intents/{id}: the caller gives up their open payment, whose reservation is released. A payment that was
+ * tried, or that waits at the bank’s page, stays open for them.
+ */
+
+/**
  * POST /api/goals/{id}/contribute: after a card payment with its intent; from the simple dialog with the
- * payment method; where money moves outside (`money` of GET /api/config) with the method by which it was
+ * payment method, and for a recurring payment with its days and card (`plan`); where money moves outside (`money` of GET /api/config) with the method by which it was
  * handed over.
  */
 export const contributeRequest = z
@@ -48,6 +53,12 @@ export const contributeRequest = z
     paymentIntentId: z.optional(z.string().check(z.regex(paymentIntentForm, fieldTexts.paymentInvalid))),
     isRecurring: z.optional(z.boolean()),
     paymentType: z.optional(z.enum(['one-time', 'recurring'])),
+    /** For a recurring payment: every cycle of a circle, elsewhere every month, where it is omitted. */
+    every: z.optional(plan.every),
+    firstOn: plan.firstOn,
+    endsOn: plan.endsOn,
+    cardId: plan.cardId,
+    newCard: plan.newCard,
   })
   .check(
     z.refine(
@@ -59,6 +70,12 @@ export const contributeRequest = z
     ),
   )
 export type ContributeRequest = z.output<typeof contributeRequest>
+
+/** 201: a recurring payment is set up, and nothing is paid before its first day. */
+export interface PlannedResponse {
+  readonly status: 'planned'
+  readonly firstOn: string
+}
 
 /**
  * 201 when the money is first recorded, 200 after that, both `completed`; 202 while it has not been received:

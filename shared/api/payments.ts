@@ -56,15 +56,8 @@ export interface CardSetupResponse {
 
 export type ScheduleStatus = 'requested' | 'active' | 'paused' | 'ended'
 
-/**
- * POST /api/goals/{id}/schedule. A schedule that begins today is paid at once: with a saved card 201 and an
- * active schedule when the payment was received, 202 with the client secret when the bank requires
- * authentication (`requires_action`), 402 when the card was declined (then there is no schedule); without a
- * saved card 202 with the client secret of the first payment (`requires_payment`), which saves the card. A
- * schedule that begins later requires a saved card: 201, active, first charged on its first day.
- */
-export const createScheduleRequest = z.object({
-  amount,
+/** The days of a schedule, and its card. */
+export const plan = {
   every: z.enum(cycleTypes),
   /** Today by default. */
   firstOn: z.optional(day),
@@ -72,7 +65,16 @@ export const createScheduleRequest = z.object({
   cardId: z.optional(z.string().check(z.regex(/^pm_\w{1,250}$/))),
   /** Pay with a new card, which is saved, even if there is a saved one. */
   newCard: z.optional(z.boolean()),
-})
+}
+
+/**
+ * POST /api/goals/{id}/schedule. A schedule that begins today is paid at once: with a saved card 201 and an
+ * active schedule when the payment was received, 202 with the client secret when the bank requires
+ * authentication (`requires_action`), 402 when the card was declined (then there is no schedule); without a
+ * saved card 202 with the client secret of the first payment (`requires_payment`), which saves the card. A
+ * schedule that begins later requires a saved card: 201, active, first charged on its first day.
+ */
+export const createScheduleRequest = z.object({ amount, ...plan })
 export type CreateScheduleRequest = z.output<typeof createScheduleRequest>
 export interface CreateScheduleResponse {
   readonly schedule: ScheduleResponse

@@ -35,7 +35,6 @@ export const CardHost = ({ schedules, children }: CardHostProps) => {
           <SaveCardDialog
             clientSecret={asked.clientSecret}
             schedule={schedules.find(({ id }) => id === asked.scheduleId)}
-            fault={asked.fault}
             onClosed={() => setAsked(undefined)}
           />
         </ErrorBoundary>

@@ -76,7 +76,7 @@ const PayHost = ({ children }: { children: ReactNode }) => {
         <ErrorBoundary>
           <PayDialog
             goal={asked.goal}
-            simple={asked.simple ?? false}
+            from={asked.from ?? 'page'}
             due={asked.due}
             begun={asked.begun}
             onClosed={closed}

@@ -17,9 +17,10 @@ export const ToastHost = () => {
       showToasts(({ title, description, tone }) => {
         // One at a time: the newest is what the user waits for.
         manager.close()
-        // An id that the user may want to copy stays until it is dismissed.
+        // An id that the user may want to copy stays until it is dismissed; other errors are nowhere else.
         const isToBeKept = /Error id/.test(description ?? '')
-        manager.add({ title, description, type: tone, ...(isToBeKept && { timeout: 0 }) })
+        const timeout = isToBeKept ? 0 : timeoutMs * (tone === 'bad' ? 2 : 1)
+        manager.add({ title, description, type: tone, timeout })
       }),
     [],
   )

@@ -47,10 +47,9 @@ const forms: Readonly<Record<string, Takes>> = {
   },
   'a payment': (amount, currency) =>
     fits(
-      paymentSchema(
-        testGoal({ currency, targetAmount: highest(currency), currentAmount: '0' }),
-        texts.amountFaults,
-      ),
+      paymentSchema(testGoal({ currency, targetAmount: highest(currency), currentAmount: '0' }), {
+        invalid: texts.invalid.page,
+      }),
       { ...payment, amount },
     ),
   'a plan': (amount, currency) => fits(amountSchema(currency), { amount }),

@@ -21,8 +21,8 @@ export type PaidGoal = Pick<
 >
 
 export interface PaymentWishes {
-  /** The dialog of the goal cards, which offers recurring payments too. */
-  readonly simple?: boolean
+  /** Opened from a goal's card, for which the specification has messages of its own. */
+  readonly from?: 'card'
   /** A fixed amount. */
   readonly due?: DuePayment
   /** An open payment that only lacks a card. */

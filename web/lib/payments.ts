@@ -8,7 +8,7 @@ import type {
 import type { CardResponse, FixPaymentResponse, ScheduleResponse } from '#shared/api/payments.ts'
 import { useRefresh } from './data.ts'
 import { cardsKey, goalKey, keysOfGoal, schedulesKey } from './goals.ts'
-import { post } from './http.ts'
+import { post, send } from './http.ts'
 import type { DuePayment } from './pay.ts'
 
 /** The purpose of a payment in a circle; empty for the collecting round. */
@@ -26,6 +26,10 @@ export const createPaymentIntent = (
   towards: Towards = {},
 ): Promise<CreatePaymentIntentResponse> =>
   post('/api/create-payment-intent', { amount: Number(amount), goalId, ...towards })
+
+/** Releases what an open payment has reserved; one that was tried stays, and otherwise it lapses. */
+export const giveUpPayment = (paymentIntentId: string): Promise<unknown> =>
+  send('DELETE', `/api/payment-intents/${paymentIntentId}`).catch(() => undefined)
 
 /** Makes the server check a payment with the card provider and record it; can be repeated. */
 export const contribute = (

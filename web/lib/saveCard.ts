@@ -11,7 +11,6 @@ export type OpenCardForm = (begun: {
   readonly clientSecret: string
   /** The schedule that will use it. */
   readonly scheduleId?: string | undefined
-  readonly fault?: string
 }) => void
 
 /**

@@ -18,6 +18,7 @@ import { amountIn, currencyOf } from './currency.ts'
 import { limited } from './limit.ts'
 import { type InGoal, requireConcern } from './membership.ts'
 import { notPayable } from './payable.ts'
+import { planDays } from './planDays.ts'
 import type { ByUser } from './signedIn.ts'
 
 const named = z.object({ debtId: z.optional(z.string()), paymentIntentId: z.optional(z.string()) })
@@ -166,7 +167,9 @@ export const wantedContribution = async (
   if (!isSchedule) return { wanted, currency, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
   if (body.round !== undefined || body.debtId !== undefined || body.deposit)
     throw problem(400, 'plan_pays_rounds')
-  return { wanted, currency, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted) } }
+  const { every, cardId, newCard } = body
+  const plan = { every, cardId, newCard, ...(await planDays(parts, { ...body, userId })) }
+  return { wanted, currency, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted), ...plan } }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ContributeResponse } from '#shared/api/contributions.ts'
+import type { ContributeResponse, PlannedResponse } from '#shared/api/contributions.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { declineSentence } from '#shared/declineWords.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
@@ -12,7 +12,7 @@ import type { Answer } from '../endpoint.ts'
 import { ProblemError, problem } from '../problem.ts'
 
 interface Contribution extends Answer {
-  readonly body: ContributeResponse
+  readonly body: ContributeResponse | PlannedResponse
 }
 
 const mismatches = {
@@ -34,6 +34,7 @@ export const contributeAnswer = (
   }: { readonly wanted: WantedPayment; readonly currency: Currency; readonly way: Way },
 ): Contribution => {
   if ('mismatch' in result) throw mismatches[result.mismatch]()
+  if ('plannedOn' in result) return { status: 201, body: { status: 'planned', firstOn: result.plannedOn } }
   if ('reported' in result) return reportedAnswer({ ...wanted, currency }, result.reported)
   const about = { ...wanted, currency, amountMinor: result.amountMinor }
   if ('opened' in result) return openedAnswer(about, result.opened)

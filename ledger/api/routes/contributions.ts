@@ -5,14 +5,16 @@ import {
   createPaymentIntentRequest,
 } from '#shared/api/contributions.ts'
 import { transactionsQuery } from '#shared/api/transactions.ts'
-import { contributionId, goalId, uuidForm } from '#shared/ids.ts'
+import { contributionId, goalId, paymentIntentForm, paymentIntentId, uuidForm } from '#shared/ids.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { contribute } from '../../useCases/contribute.ts'
 import { openPayment } from '../../useCases/openPayment.ts'
+import { giveUpPayment } from '../../useCases/releasePayments.ts'
 import { answerReport } from '../../useCases/reportContribution.ts'
 import type { WantedPayment } from '../../useCases/wantedPayment.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext, refusalIn } from '../endpoint.ts'
+import { limit } from '../guards/limit.ts'
 import { goalInPath, type InGoal, isMember } from '../guards/membership.ts'
 import {
   cardsTaken,
@@ -63,6 +65,15 @@ const reportedPayment = async (
   return { member, contributionId: contributionId(text) }
 }
 
+/** Guard: the caller's own payment that the path names, from Stripe. */
+const ownIntent = async ({ params }: RequestContext, { gateway }: ApiParts, { userId }: ByUser) => {
+  const text = params['id'] ?? ''
+  const facts = paymentIntentForm.test(text) ? await gateway.retrieve(paymentIntentId(text)) : undefined
+  const { contribution } = facts ?? {}
+  if (!facts || contribution?.userId !== userId) throw refusalProblem({ code: 'contribution_not_found' })
+  return { facts: { ...facts, contribution } }
+}
+
 const answering = (
   action: 'confirm' | 'deny',
   type: 'ConfirmContribution' | 'DenyContribution',
@@ -97,6 +108,12 @@ export const contributionEndpoints = [
     checks: [payerByBody, cardsTaken, payableAmount, mayTryCard, wantedPayment],
     run: (deps, { wanted, context }) => openPayment(deps, wanted, context),
     present: ({ clientSecret, paymentIntentId }) => ({ body: { clientSecret, paymentIntentId } }),
+  }),
+
+  endpoint('DELETE /api/payment-intents/:id', {
+    guards: [user, limit('paymentReport'), ownIntent],
+    run: (deps, { facts, context }) => giveUpPayment(deps, facts, context),
+    present: () => ({ body: {} }),
   }),
 
   endpoint('POST /api/goals/:id/contribute', {

@@ -7,14 +7,11 @@ import {
   createScheduleRequest,
   type FixPaymentResponse,
 } from '#shared/api/payments.ts'
-import { plusYears } from '#shared/cycles.ts'
 import { contributionId, scheduleId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
-import { type CalendarDate, calendarDate } from '#shared/time.ts'
 import { beginSchedule } from '../../useCases/beginSchedule.ts'
 import { changeSchedule } from '../../useCases/changeSchedule.ts'
-import { todayOf } from '../../useCases/dependencies.ts'
 import { fixPayment } from '../../useCases/fixPayment.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
@@ -22,32 +19,17 @@ import { amountIn } from '../guards/currency.ts'
 import { changing, limit } from '../guards/limit.ts'
 import { goalMember, type InGoal } from '../guards/membership.ts'
 import { cardsTaken, declines, mayTryCard, payable, payableIn, scheduleIdIn } from '../guards/payer.ts'
+import { planDays } from '../guards/planDays.ts'
 import { type ByUser, user } from '../guards/signedIn.ts'
 import { begunScheduleAnswer, scheduleNow, scheduleResponses } from '../presenters/schedule.ts'
-import { fieldProblem, problem, refusalProblem } from '../problem.ts'
+import { refusalProblem } from '../problem.ts'
 
-/**
- * Guard: the days of a new schedule.
- * @throws ProblemError 400 for invalid ones
- */
-const days = async (
+/** Guard: the days of a new schedule. */
+const days = (
   _: unknown,
   deps: ApiParts,
   { userId, body }: ByUser & { readonly body: CreateScheduleRequest },
-) => {
-  const today = await todayOf(deps, userId)
-  const firstOn = body.firstOn === undefined ? today : calendarDate(body.firstOn)
-  const endsOn = body.endsOn == null ? null : calendarDate(body.endsOn)
-  refuseDays(firstOn, endsOn, today)
-  return { today, firstOn, endsOn }
-}
-
-const refuseDays = (firstOn: string, endsOn: string | null, today: CalendarDate): void => {
-  if (firstOn < today) throw fieldProblem('firstOn', problem(400, 'first_in_past'))
-  if (firstOn > plusYears(today, 5))
-    throw fieldProblem('firstOn', problem(400, 'first_too_far', { years: 5 }))
-  if (endsOn !== null && endsOn < firstOn) throw fieldProblem('endsOn', problem(400, 'last_before_first'))
-}
+) => planDays(deps, { ...body, userId })
 
 const payableAmount = async (
   _: unknown,

@@ -89,16 +89,20 @@ const ofUser = statement('schedules-of-user', ({ userId }: Slots<{ userId: UserI
     .orderBy(sql`case schedule.status when 'ended' then 1 else 0 end`)
     .orderBy('schedule.created_at', 'desc'),
 )
-const newest = (name: string, are: '=' | '<>') =>
-  statement(name, ({ userId, limit }: Slots<{ userId: UserId; limit: number }>) =>
-    schedules()
-      .where('schedule.user_id', '=', userId)
-      .where('schedule.status', are, 'ended')
-      .orderBy('schedule.created_at', 'desc')
-      .limit(limit),
-  )
-const live = newest('live-schedules-of-user', '<>')
-const ended = newest('ended-schedules-of-user', '=')
+const newest = ({ userId, limit }: Slots<{ userId: UserId; limit: number }>) =>
+  schedules().where('schedule.user_id', '=', userId).orderBy('schedule.created_at', 'desc').limit(limit)
+const live = statement('live-schedules-of-user', (slots: Slots<{ userId: UserId; limit: number }>) =>
+  newest(slots).where('schedule.status', '<>', 'ended'),
+)
+const ended = statement('ended-schedules-of-user', (slots: Slots<{ userId: UserId; limit: number }>) =>
+  newest(slots)
+    .where('schedule.status', '=', 'ended')
+    // A plan whose first payment was not tried has left nothing.
+    .where(
+      sql<boolean>`not exists (select from transactions begun
+        where begun.schedule_id = schedule.schedule_id having not bool_or(begun.attempted))`,
+    ),
+)
 const byId = statement('schedule-by-id', ({ scheduleId }: Slots<{ scheduleId: ScheduleId }>) =>
   schedules().where('schedule.schedule_id', '=', scheduleId),
 )

@@ -77,6 +77,7 @@ export const transactions = readModel({
       case 'ContributionProcessing':
         return change(event.data.contributionId, {
           status: 'pending',
+          attempted: true,
           paidWith: event.data.debit ?? null,
           debitAskedAt: event.data.debit === undefined ? null : at,
           declineCode: null,
@@ -85,6 +86,7 @@ export const transactions = readModel({
       case 'ContributionDeclined':
         return change(event.data.contributionId, {
           status: 'failed',
+          attempted: true,
           debitAskedAt: null,
           declineCode: event.data.declineCode ?? event.data.code,
           declineAdvice: event.data.adviceCode ?? null,
@@ -115,6 +117,7 @@ export const transactions = readModel({
           debitAskedAt: null,
           status: 'completed',
           state: 'closed',
+          attempted: true,
           completedAt: at,
           declineCode: null,
           declineAdvice: null,
@@ -199,6 +202,7 @@ const statusOf = ({
 const empty = {
   status: 'pending',
   state: 'open',
+  attempted: false,
   round: null,
   debtId: null,
   isDeposit: false,

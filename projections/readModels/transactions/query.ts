@@ -106,7 +106,11 @@ const seen = ({ at, id, rows }: Slots<Place>) =>
     .leftJoin('transactions as transaction', join =>
       join
         .onRef('transaction.goal_id', '=', 'me.goal_id')
-        .on(sql<boolean>`(transaction.created_at, transaction.contribution_id) < (${at}, ${id})`),
+        .on(sql<boolean>`(transaction.created_at, transaction.contribution_id) < (${at}, ${id})`)
+        // An open form is its payer's alone.
+        .on(
+          sql<boolean>`(transaction.attempted or (transaction.state = 'open' and transaction.user_id = me.user_id))`,
+        ),
     )
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
     .select(['transaction.contribution_id', 'transaction.goal_id', 'transaction.user_id'])

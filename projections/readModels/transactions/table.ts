@@ -27,6 +27,8 @@ export const transactionTable = table('transactions', {
     status: text<TransactionStatus>(),
     /** `open` while it holds a reservation. */
     state: text<'open' | 'closed'>(),
+    /** Whether it was reported, or a card or a bank was asked for it. Until then only its payer sees it. */
+    attempted: bool(),
     round: orNull(int4()),
     /** The debt that it pays. */
     debtId: orNull(text()),

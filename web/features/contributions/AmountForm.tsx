@@ -5,8 +5,9 @@ import { money } from '../../lib/format.ts'
 import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { useRefundFee } from '../../lib/offeredCurrencies.ts'
 import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
+import { rich } from '../../lib/rich.tsx'
 import { refundFeeTexts } from '../common/payments/refundFeeTexts.ts'
-import { type AmountWords, hintFor, type Payable, suggestedAmount } from './amount.ts'
+import { fixedAmount, leftOf } from './amount.ts'
 import { PartChoice } from './PartChoice.tsx'
 import type { PaymentRequest, PaymentValues } from './paymentSchema.ts'
 import styles from './Steps.module.css'
@@ -17,88 +18,85 @@ export type PaymentForm = UseFormReturn<PaymentValues, unknown, PaymentRequest>
 interface AmountFormProps {
   goal: PaidGoal
   /** A fixed amount, or parts of it. */
-  due?: Pick<DuePayment, 'amount' | 'parts'> | undefined
-  words: AmountWords
-  /** The previous input. */
-  before?: Partial<PaymentValues>
-  /** Why the server refused it. */
-  fault?: string | undefined
-  /** Whether a saved card pays. */
-  bySaved?: boolean
+  due?: DuePayment | undefined
+  /** The message for what is no amount. */
+  invalid: string
+  /** The previous amount, if the server refused it, and why. */
+  before?: { readonly amount?: string; readonly fault?: string }
   onPay: (payment: PaymentRequest) => unknown
   /** Below the amount: further questions, and the button. */
   children: (form: PaymentForm) => ReactNode
 }
 
-/** Asks for an amount that this goal accepts. */
-export const AmountForm = (props: AmountFormProps) => {
-  const { goal, due, words, before, fault, bySaved = false, onPay, children } = props
+/** Asks for an amount that this goal accepts, or names the only one. */
+export const AmountForm = ({ goal, due, invalid, before = {}, onPay, children }: AmountFormProps) => {
+  const fixed = fixedAmount(goal, due)
+  const { parts: possible } = due ?? {}
   const resolver = useMemo(
     () =>
       fetchedResolver(() =>
         import('./paymentSchema.ts').then(module =>
-          module.paymentSchema(payableOf(goal, due), words, { bySaved }),
+          module.paymentSchema(goal, { fixed, parts: possible, invalid }),
         ),
       ),
-    [goal, due, words, bySaved],
+    [goal, fixed, possible, invalid],
   )
   const form: PaymentForm = useForm<PaymentValues, unknown, PaymentRequest>({
     resolver,
     reValidateMode: 'onSubmit',
     defaultValues: {
-      amount: suggestedAmount(payableOf(goal, due)),
+      amount: before.amount ?? fixed ?? '',
       method: 'bank_transfer',
       reference: '',
       recurring: false,
       every: goal.cycleType ?? 'monthly',
       firstOn: '',
       endsOn: '',
-      ...before,
     },
   })
   const fee = useRefundFee(goal.currency)
   const { setError, setFocus, setValue, clearErrors } = form
-  const all = suggestedAmount(payableOf(goal, due))
-  // Where no parts are allowed, any earlier input stays as it is.
-  const hadPart = due?.parts !== undefined && before?.amount !== undefined && before.amount !== all
-  const [isPart, setPart] = useState(hadPart)
+  const [wantsPart, setPart] = useState(before.amount !== undefined && before.amount !== fixed)
   // A plan pays whole rounds.
-  const recurring = form.watch('recurring')
-  const parts = recurring ? undefined : due?.parts
+  const parts = form.watch('recurring') ? undefined : possible
+  const isPart = wantsPart && parts !== undefined
+  const asks = fixed === undefined || isPart
   const shown = (amount: string) => money(amount, goal.currency)
-  // The choice above the field names the range of a part.
-  const hint = due ? texts.due({ amount: shown(due.amount) }) : hintFor(goal)
   useEffect(() => {
-    if (fault !== undefined) setError('amount', { message: fault })
-  }, [fault, setError])
+    if (before.fault !== undefined) setError('amount', { message: before.fault })
+  }, [before.fault, setError])
+  // Only what is shown is paid, also when another payment has changed it.
   useEffect(() => {
-    if (!recurring || !isPart) return
-    setPart(false)
-    setValue('amount', all)
-  }, [recurring, isPart, setValue, all])
+    if (!asks) setValue('amount', fixed)
+  }, [asks, fixed, setValue])
   // The form may appear after the dialog has opened and chosen a focus.
-  useEffect(() => setFocus('amount'), [setFocus])
+  useEffect(() => {
+    if (asks) setFocus('amount')
+  }, [asks, setFocus])
   return (
     <form className={styles.step} noValidate onSubmit={form.handleSubmit(payment => void onPay(payment))}>
       <p className="muted">{texts.towards({ goal: goal.name })}</p>
-      {parts && (
+      {fixed !== undefined && !parts && (
+        <p className={styles.share}>{rich(shareOf(due)({ amount: shown(fixed) }))}</p>
+      )}
+      {fixed !== undefined && parts && (
         <PartChoice
-          all={shown(all)}
+          all={shown(fixed)}
           least={shown(parts.least)}
           most={shown(parts.most)}
           isPart={isPart}
           onPart={chosen => {
             setPart(chosen)
             clearErrors('amount')
-            setValue('amount', chosen ? '' : all)
+            setValue('amount', chosen ? '' : fixed)
           }}
         />
       )}
-      {(!parts || isPart) && (
+      {asks && (
         <AmountField
           currency={goal.currency}
           label={texts.amount}
-          {...(!parts && { hint })}
+          {...(!isPart && { hint: leftOf(goal) })}
           {...fieldOf(form, 'amount', { onChange: () => clearErrors('amount') })}
         />
       )}
@@ -110,7 +108,7 @@ export const AmountForm = (props: AmountFormProps) => {
   )
 }
 
-const payableOf = (goal: PaidGoal, due: AmountFormProps['due']): Payable =>
-  due === undefined
-    ? goal
-    : { ...goal, contributionAmount: due.amount, currentAmount: '0.00', parts: due.parts }
+const shareOf = (due: DuePayment | undefined) => {
+  if (due?.debtId) return texts.owed
+  return due?.deposit ? texts.deposit : texts.share
+}

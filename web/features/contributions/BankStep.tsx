@@ -1,24 +1,29 @@
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import { Button } from '../../components/Button.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
 import { money } from '../../lib/format.ts'
-import type { PaidGoal } from '../../lib/pay.ts'
+import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { bankTexts as words } from './bankTexts.ts'
-import { paymentTexts } from './paymentTexts.ts'
+import { cardTexts } from './cardTexts.ts'
+import { Outlook } from './Outlook.tsx'
+import { PayButtons } from './PayButtons.tsx'
+import { SecurityNotice } from './SecurityNotice.tsx'
 import styles from './Steps.module.css'
 import { sandboxAnswer } from './sandboxPayment.ts'
+import type { WantedPlan } from './useContribution.ts'
 import { type PaymentOptions, usePayment } from './usePayment.ts'
 
 interface BankStepProps extends Omit<PaymentOptions, 'goalId'> {
-  goal: Pick<PaidGoal, 'id' | 'currency'>
+  goal: PaidGoal
+  due: DuePayment | undefined
+  plan: WantedPlan | undefined
   onOtherCard: () => void
 }
 
 /** The bank of a saved card requires authentication before it pays. */
-export const BankStep = ({ goal, onOtherCard, ...payment }: BankStepProps) => {
+export const BankStep = ({ goal, due, plan, onOtherCard, ...payment }: BankStepProps) => {
   const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
-  const { pay, busy, fault } = usePayment({ goalId: goal.id, ...payment })
+  const { pay, busy } = usePayment({ goalId: goal.id, ...payment })
   const confirm = async () => {
     if (!config) return
     const { sandboxConfirmBase: base, stripePublishableKey: key } = config
@@ -29,19 +34,25 @@ export const BankStep = ({ goal, onOtherCard, ...payment }: BankStepProps) => {
     )
   }
   return (
-    <div className={styles.step}>
-      <p className={styles.due}>
-        <span className="muted">{words.youPay}</span>
-        <strong>{money(payment.amount, goal.currency)}</strong>
-      </p>
+    <form
+      className={styles.step}
+      onSubmit={event => {
+        event.preventDefault()
+        void confirm()
+      }}
+    >
       <p>{words.asks}</p>
-      <FormFault text={fault} />
-      <Button look="money" wide disabled={busy || !config} onClick={() => void confirm()}>
-        {busy ? paymentTexts.processing : words.confirm}
-      </Button>
+      <Outlook goal={goal} amount={payment.amount} due={due} plan={plan} />
+      <SecurityNotice>{cardTexts.security({ goal: String(goal.id) })}</SecurityNotice>
+      <PayButtons
+        busy={busy}
+        ready={config !== undefined}
+        submit={words.confirm}
+        amount={money(payment.amount, goal.currency)}
+      />
       <Button look="quiet" disabled={busy} onClick={onOtherCard}>
         {words.otherCard}
       </Button>
-    </div>
+    </form>
   )
 }

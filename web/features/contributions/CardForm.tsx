@@ -1,15 +1,12 @@
-import { ShieldCheck } from 'lucide'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
-import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import type { Currency } from '../../lib/currencies.ts'
-import { rich } from '../../lib/rich.tsx'
-import { NoCardForm } from './CardButtons.tsx'
 import type { CardPayment } from './cardPayment.ts'
+import { NoCardForm } from './PayButtons.tsx'
 import { SandboxForm } from './SandboxForm.tsx'
-import styles from './Steps.module.css'
+import { SecurityNotice } from './SecurityNotice.tsx'
 import { sandboxPayment, sandboxWays } from './sandboxPayment.ts'
 import { texts } from './texts.ts'
 
@@ -23,9 +20,10 @@ const StripeCardForm = lazyPart(
 interface CardFormProps {
   clientSecret: string
   busy: boolean
-  fault: string | undefined
   /** The button's label, where nothing is paid. */
   submit?: string
+  /** What is paid, as it is shown. */
+  amount?: string
   /** The currency of a payment that can be made from a bank account, too. */
   currency?: Currency
   onCancel: () => void
@@ -69,11 +67,3 @@ const Form = ({ clientSecret, currency, onCard, ...form }: CardFormProps) => {
     />
   )
 }
-
-/** How the card is protected, and further notes. */
-const SecurityNotice = ({ children }: { children: string }) => (
-  <div className={styles.notice}>
-    <Icon of={ShieldCheck} size={20} />
-    <p>{rich(children)}</p>
-  </div>
-)

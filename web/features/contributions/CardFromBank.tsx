@@ -5,7 +5,6 @@ import { HttpError, messageOf } from '../../lib/http.ts'
 import { useCardForm } from '../../lib/saveCard.ts'
 import { useDropParams } from '../../lib/searchParams.ts'
 import { useAction } from '../../lib/useAction.ts'
-import { paymentTexts } from './paymentTexts.ts'
 import { saveCardTexts as texts } from './saveCardTexts.ts'
 import { useCardSetup } from './useCardSetup.ts'
 
@@ -24,10 +23,12 @@ export const CardFromBank = () => {
   const { run } = useAction((setupId: string) => checkCard(setupId), {
     title: null,
     onError: error => {
-      const fault = messageOf(error, texts.words.notRecorded)
-      showError(error instanceof HttpError ? texts.words.declined : paymentTexts.error, fault)
+      showError(
+        error instanceof HttpError ? texts.words.declined : texts.words.unreached,
+        messageOf(error, texts.words.notRecorded),
+      )
       const refused = error instanceof HttpError && error.status === 402
-      if (refused && clientSecret) openForm({ clientSecret, scheduleId, fault })
+      if (refused && clientSecret) openForm({ clientSecret, scheduleId })
     },
   })
   useEffect(() => {

@@ -1,35 +1,34 @@
 import { money } from '../../lib/format.ts'
-import type { PaidGoal } from '../../lib/pay.ts'
+import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { CardForm } from './CardForm.tsx'
 import { cardTexts } from './cardTexts.ts'
+import { Outlook } from './Outlook.tsx'
 import styles from './Steps.module.css'
-import { usePayment } from './usePayment.ts'
+import type { WantedPlan } from './useContribution.ts'
+import { type PaymentOptions, usePayment } from './usePayment.ts'
 
-interface CardStepProps {
+interface CardStepProps extends Omit<PaymentOptions, 'goalId'> {
   goal: PaidGoal
-  amount: string
-  clientSecret: string
-  /** The toast after the payment. */
-  paid: readonly [string, string]
-  onBusy: (busy: boolean) => void
-  onDone: () => void
+  due: DuePayment | undefined
+  plan: WantedPlan | undefined
+  /** It was begun earlier. */
+  begun: boolean
+  onCancel: () => void
 }
 
-export const CardStep = ({ goal, amount, clientSecret, paid, onBusy, onDone }: CardStepProps) => {
-  const { pay, busy, fault } = usePayment({ goalId: goal.id, amount, clientSecret, paid, onBusy, onDone })
+export const CardStep = ({ goal, due, plan, begun, onCancel, ...payment }: CardStepProps) => {
+  const { pay, busy } = usePayment({ goalId: goal.id, ...payment })
+  const { amount, clientSecret } = payment
   return (
     <div className={styles.step}>
-      <p className={styles.due}>
-        <span className="muted">{cardTexts.youPay}</span>
-        <strong>{money(amount, goal.currency)}</strong>
-      </p>
+      <Outlook goal={goal} amount={amount} due={due} plan={plan} begun={begun} savesCard />
       <CardForm
-        notice={cardTexts.security}
+        notice={cardTexts.security({ goal: String(goal.id) })}
         clientSecret={clientSecret}
         currency={goal.currency}
+        amount={money(amount, goal.currency)}
         busy={busy}
-        fault={fault}
-        onCancel={onDone}
+        onCancel={onCancel}
         onCard={pay}
       />
     </div>

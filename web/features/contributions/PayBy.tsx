@@ -3,8 +3,8 @@ import type { CardResponse } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { cardName } from '../../lib/cardName.ts'
-import styles from './Simple.module.css'
-import { simpleTexts as words } from './simpleTexts.ts'
+import styles from './PayBy.module.css'
+import { sheetTexts as words } from './sheetTexts.ts'
 
 interface PayByProps {
   saved: CardResponse

@@ -1,31 +1,38 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
+import { showSuccess } from '../../components/toast.ts'
+import { useRefresh } from '../../lib/data.ts'
+import { keysOfGoal } from '../../lib/goals.ts'
 import { HttpError, messageOf, Unreachable } from '../../lib/http.ts'
 import type { BegunPayment, DuePayment, PaidGoal } from '../../lib/pay.ts'
-import { createPaymentIntent, towardsOf } from '../../lib/payments.ts'
+import { createPaymentIntent, giveUpPayment } from '../../lib/payments.ts'
+import { beginCard } from '../../lib/saveCard.ts'
 import { useAction } from '../../lib/useAction.ts'
+import { intentIdOf } from './cardPayment.ts'
+import type { Outcome } from './outcome.ts'
 import { texts } from './texts.ts'
+import type { Wanted, WantedPlan } from './useContribution.ts'
 import { useDue } from './useDue.ts'
-import type { SimpleOptions } from './useSimpleContribution.ts'
 
 const loading = <InlineSpinner label={texts.loading} />
 const loadingSecret = <InlineSpinner label={texts.loadingSecret} />
 
 const loadCardStep = () => import('./CardStep.tsx')
 const CardStep = lazyPart(loadCardStep, 'CardStep', loadingSecret)
+const SaveStep = lazyPart(() => import('./SaveStep.tsx'), 'SaveStep', loadingSecret)
 const BankStep = lazyPart(() => import('./BankStep.tsx'), 'BankStep', loadingSecret)
-const AmountStep = lazyPart(() => import('./AmountStep.tsx'), 'AmountStep', loading)
+const PaidStep = lazyPart(() => import('./PaidStep.tsx'), 'PaidStep', loading)
+const PayStep = lazyPart(() => import('./PayStep.tsx'), 'PayStep', loading)
 const ReportStep = lazyPart(() => import('./ReportStep.tsx'), 'ReportStep', loading)
-const SimpleStep = lazyPart(() => import('./SimpleStep.tsx'), 'SimpleStep', loading)
 
 interface PayDialogProps {
   goal: PaidGoal
-  /** As opened from a goal's card. */
-  simple: boolean
+  /** Where it was opened: the specification words its messages differently for the two. */
+  from: 'card' | 'page'
   /** Only exactly this. */
   due: DuePayment | undefined
   /** A payment to continue with its card. */
@@ -36,27 +43,39 @@ interface PayDialogProps {
 type Step =
   | { readonly at: 'amount'; readonly fault?: string; readonly amount?: string }
   | { readonly at: 'secret' }
-  | { readonly at: 'card' | 'bank'; readonly amount: string; readonly clientSecret: string }
+  | { readonly at: 'card' | 'bank' | 'save'; readonly clientSecret: string }
+  | { readonly at: 'paid'; readonly outcome: Outcome }
 
-/** First the amount, then the card. */
-export const PayDialog = ({ goal, simple, due: given, begun, onClosed }: PayDialogProps) => {
-  const { close, dialog } = useDialog(onClosed)
-  const { due, isLoading } = useDue(goal, given)
+/** What is paid, then the card where none is saved. */
+export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialogProps) => {
   const [step, setStep] = useState<Step>(begun ? { at: 'card', ...begun } : { at: 'amount' })
+  const { due, isLoading } = useDue(goal, given)
+  const [wanted, setWanted] = useState<Pick<Wanted, 'amount' | 'plan'>>()
   const [busy, setBusy] = useState(false)
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
-  /** The amount that was entered before the payer chose a schedule instead. */
-  const [recurring, setRecurring] = useState<string>()
-  const paid = simple ? texts.added : texts.paid
+  const refresh = useRefresh()
+  const isClosed = useRef(false)
+  const { close, dialog } = useDialog(() => {
+    isClosed.current = true
+    // A payment that its payer has not tried leaves nothing behind.
+    if (step.at === 'card' && !begun) void giveUpPayment(intentIdOf(step.clientSecret))
+    onClosed()
+  })
 
-  const onSecret: SimpleOptions['onSecret'] = ({ by, ...payment }) => setStep({ at: by, ...payment })
+  const onDone = async (made: Outcome): Promise<void> => {
+    const { noticeOf } = await import('./outcomeNotice.ts')
+    showSuccess(...noticeOf(made, texts.paid[from]))
+    setStep({ at: 'paid', outcome: made })
+    await refresh(...keysOfGoal(goal.id))
+  }
   const { run: askForSecret } = useAction(
-    async (amount: string) => {
+    async ({ amount, towards }: Pick<Wanted, 'amount' | 'towards'>) => {
       setStep({ at: 'secret' })
       void loadCardStep()
       try {
-        const { clientSecret } = await createPaymentIntent(amount, goal.id, towardsOf(due))
-        setStep({ at: 'card', amount, clientSecret })
+        const { clientSecret, paymentIntentId } = await createPaymentIntent(amount, goal.id, towards)
+        if (isClosed.current) return giveUpPayment(paymentIntentId)
+        setStep({ at: 'card', clientSecret })
       } catch (error) {
         const fault = refusalIn(error)
         if (fault === undefined) throw error
@@ -71,46 +90,60 @@ export const PayDialog = ({ goal, simple, due: given, begun, onClosed }: PayDial
       },
     },
   )
+  const { run: askForCard } = useAction(async ({ amount, plan }: Wanted & { readonly plan: WantedPlan }) => {
+    const { setupIntentId: setupId, clientSecret } = await beginCard(undefined)
+    const { keepPlan } = await import('./planAfterCard.ts')
+    keepPlan({ setupId, goalId: goal.id, amount, plan })
+    setStep({ at: 'save', clientSecret })
+  })
 
-  const shared = { onBusy: setBusy, onDone: close }
+  const onSaved = (made: Outcome | undefined): void => {
+    if (made) setStep({ at: 'paid', outcome: made })
+    else close()
+  }
   const content = () => {
     if (step.at === 'secret') return loadingSecret
     if (step.at !== 'amount') {
-      const payment = { ...shared, goal, paid, amount: step.amount, clientSecret: step.clientSecret }
+      const { amount = '', plan } = begun ? { amount: begun.amount, plan: undefined } : (wanted ?? {})
+      const about = { goal, due, amount, plan, begun: begun !== undefined }
+      if (step.at === 'paid') return <PaidStep {...about} outcome={step.outcome} onDone={close} />
+      const payment = { ...about, clientSecret: step.clientSecret, onBusy: setBusy }
+      if (step.at === 'save') return <SaveStep {...payment} onSaved={onSaved} onCancel={close} />
       return step.at === 'bank' ? (
-        <BankStep {...payment} onOtherCard={() => setStep({ ...step, at: 'card' })} />
+        <BankStep {...payment} onDone={onDone} onOtherCard={() => setStep({ ...step, at: 'card' })} />
       ) : (
         // A new payment starts with an empty form.
-        <CardStep key={step.clientSecret} {...payment} />
+        <CardStep key={step.clientSecret} {...payment} onDone={onDone} onCancel={close} />
       )
     }
     if ((config === undefined && !error) || isLoading) return loading
-    if (config?.money === 'outside') return <ReportStep {...shared} goal={goal} due={due} />
-    if (simple || recurring !== undefined) {
-      const before = recurring === undefined ? undefined : { amount: recurring, recurring: true }
-      return <SimpleStep {...shared} goal={goal} due={due} before={before} onSecret={onSecret} />
-    }
+    if (config?.money === 'outside')
+      return <ReportStep goal={goal} due={due} onBusy={setBusy} onDone={close} />
     return (
-      <AmountStep
-        {...shared}
+      <PayStep
         goal={goal}
         due={due}
+        from={from}
         before={step}
-        onSecret={onSecret}
-        onAmount={amount => void askForSecret(amount)}
-        onRecurring={setRecurring}
+        onWanted={setWanted}
+        onBusy={setBusy}
+        onDone={onDone}
+        onSecret={({ by, clientSecret }) => setStep({ at: by, clientSecret })}
+        onCard={payment => void askForSecret(payment)}
+        onSave={payment => void askForCard(payment)}
       />
     )
   }
   return (
-    <Dialog
-      {...dialog}
-      title={step.at === 'amount' ? texts.amountTitle : texts.cardTitle({ goal: goal.name })}
-      busy={busy}
-    >
+    <Dialog {...dialog} title={titleOf(step, goal)} busy={busy}>
       {content()}
     </Dialog>
   )
+}
+
+const titleOf = (step: Step, goal: PaidGoal): string => {
+  if (step.at === 'amount') return texts.amountTitle
+  return step.at === 'paid' ? texts.outcomes[step.outcome.status] : texts.cardTitle({ goal: goal.name })
 }
 
 /**

@@ -6,10 +6,11 @@ import { LoadFailed } from '../../components/Loaded.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
 import { useRefresh } from '../../lib/data.ts'
 import { money } from '../../lib/format.ts'
-import { keysOfGoal, useAllTransactions } from '../../lib/goals.ts'
+import { keysOfGoal, useAllTransactions, useGoal } from '../../lib/goals.ts'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { contribute } from '../../lib/payments.ts'
 import { useRetryPayment } from '../../lib/useRetryPayment.ts'
+import { PaidMoment } from './PaidMoment.tsx'
 import { paymentCompleteTexts as words } from './paymentCompleteTexts.ts'
 import { paymentTexts } from './paymentTexts.ts'
 import styles from './Steps.module.css'
@@ -39,6 +40,7 @@ const Outcome = ({ payment, intent }: { payment: TransactionResponse; intent: st
     ['contribute', intent],
     () => contribute(goalId, { amount, paymentIntentId: intent }),
   )
+  const { data: goal } = useGoal(goalId)
   const refreshed = useRef(false)
   useEffect(() => {
     if (data === undefined || refreshed.current) return
@@ -49,7 +51,11 @@ const Outcome = ({ payment, intent }: { payment: TransactionResponse; intent: st
   if (data === undefined && (error === undefined || isValidating)) return <Checking />
   // It may have been paid since, with another card.
   if (data?.status === 'completed' || payment.status === 'completed')
-    return <Result words={texts.paid} goalId={goalId} />
+    return (
+      <Result words={texts.paid.page} goalId={goalId}>
+        {goal && <PaidMoment goal={goal} effect={undefined} id={payment.id} />}
+      </Result>
+    )
   if (data?.status === 'processing') return <Result words={paymentTexts.underWay} goalId={goalId} />
   if (error && !(error instanceof HttpError)) return <Unchecked onRetry={() => mutate()} />
   return <Declined payment={payment} reason={messageOf(error, paymentTexts.failed)} />

@@ -54,7 +54,7 @@ export const ReportStep = ({ goal, due, onBusy, onDone }: ReportStepProps) => {
   }
 
   return (
-    <AmountForm goal={goal} due={due} words={texts.amountFaults} onPay={report}>
+    <AmountForm goal={goal} due={due} invalid={texts.invalid.page} onPay={report}>
       {form => (
         <>
           <HowItWent method={fieldOf(form, 'method')} reference={fieldOf(form, 'reference')} />

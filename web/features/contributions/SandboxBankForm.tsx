@@ -2,14 +2,13 @@ import { useForm } from 'react-hook-form'
 import { Field } from '../../components/Field.tsx'
 import { fieldOf } from '../../lib/forms.ts'
 import { accountTexts as words } from './accountTexts.ts'
-import { CardButtons } from './CardButtons.tsx'
+import { PayButtons } from './PayButtons.tsx'
 import styles from './Steps.module.css'
 import type { BankAccount } from './sandboxPayment.ts'
 
 interface SandboxBankFormProps {
   debit: BankAccount['debit']
   busy: boolean
-  fault: string | undefined
   onCancel: () => void
   onAccount: (account: BankAccount) => void
 }
@@ -32,7 +31,7 @@ export const SandboxBankForm = ({ debit, onAccount, ...buttons }: SandboxBankFor
       />
       <p className={styles.test}>{words.days}</p>
       <p className={styles.test}>{words.tests[debit]}</p>
-      <CardButtons {...buttons} />
+      <PayButtons {...buttons} />
     </form>
   )
 }

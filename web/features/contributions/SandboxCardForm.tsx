@@ -2,7 +2,6 @@ import type { ChangeEvent, ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import { Field } from '../../components/Field.tsx'
 import { fieldOf } from '../../lib/forms.ts'
-import { CardButtons } from './CardButtons.tsx'
 import {
   type CardDetails,
   type CardFault,
@@ -13,14 +12,15 @@ import {
   readCard,
 } from './cardNumber.ts'
 import { cardTexts } from './cardTexts.ts'
+import { PayButtons } from './PayButtons.tsx'
 import styles from './Steps.module.css'
 
 interface SandboxCardFormProps {
   busy: boolean
-  fault: string | undefined
   onCancel: () => void
   onCard: (card: CardDetails) => void
   submit?: string | undefined
+  amount?: string | undefined
 }
 
 /** Replaces the provider's own form in the sandbox. */
@@ -71,7 +71,7 @@ export const SandboxCardForm = ({ onCard, ...buttons }: SandboxCardFormProps) =>
         />
       </div>
       <p className={styles.test}>{cardTexts.card.test}</p>
-      <CardButtons {...buttons} />
+      <PayButtons {...buttons} />
     </form>
   )
 }

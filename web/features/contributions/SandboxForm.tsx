@@ -11,10 +11,10 @@ interface SandboxFormProps {
   /** The bank debit that can be chosen instead of a card. */
   debit: BankAccount['debit'] | undefined
   busy: boolean
-  fault: string | undefined
   onCancel: () => void
   onPay: (by: { card: CardDetails } | { account: BankAccount }) => void
   submit?: string | undefined
+  amount?: string | undefined
 }
 
 /** Replaces the provider's own form in the sandbox. */

@@ -21,22 +21,19 @@ interface SaveCardDialogProps {
   clientSecret: string
   /** The schedule that is charged to it from then on. */
   schedule: ScheduleResponse | undefined
-  /** Why it was not saved before. */
-  fault: string | undefined
   onClosed: () => void
 }
 
 /** A card form without a payment. */
-export const SaveCardDialog = ({ clientSecret, schedule, fault: before, onClosed }: SaveCardDialogProps) => {
+export const SaveCardDialog = ({ clientSecret, schedule, onClosed }: SaveCardDialogProps) => {
   const { close, dialog } = useDialog(onClosed)
   const [waiting, setWaiting] = useState(false)
   const opener = useRef(focused())
   const look = useCardSetup()
-  const { confirm, busy, fault } = useConfirmation({
+  const { confirm, busy } = useConfirmation({
     clientSecret,
-    before,
     returnTo: schedule ? `/contributions?plan=${schedule.id}` : '/contributions',
-    record: () => look(intentIdOf(clientSecret), close),
+    record: () => look(intentIdOf(clientSecret), () => close()),
     words: texts.words,
     onBusy: setWaiting,
   })
@@ -53,7 +50,6 @@ export const SaveCardDialog = ({ clientSecret, schedule, fault: before, onClosed
           notice={texts.security}
           clientSecret={clientSecret}
           busy={busy}
-          fault={fault}
           submit={texts.save}
           onCancel={close}
           onCard={confirm}

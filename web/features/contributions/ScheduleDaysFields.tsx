@@ -8,14 +8,14 @@ import { useDisclosure } from '../../components/useDisclosure.ts'
 import { today as currentDay } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import type { PaymentForm } from './AmountForm.tsx'
-import styles from './Simple.module.css'
+import styles from './Plan.module.css'
+import { planTexts } from './planTexts.ts'
 import { daysLine } from './scheduleDays.ts'
-import { simpleTexts } from './simpleTexts.ts'
 
-const texts = simpleTexts.days
+const texts = planTexts.days
 
 /** One short line, because most schedules begin today without an end; its two fields unfold. */
-export const ScheduleDaysFields = ({ form, bySaved }: { form: PaymentForm; bySaved: boolean }) => {
+export const ScheduleDaysFields = ({ form }: { form: PaymentForm }) => {
   const today = currentDay()
   const { trigger, panel, show } = useDisclosure(false)
   const [firstOn, endsOn] = form.watch(['firstOn', 'endsOn'])
@@ -39,7 +39,6 @@ export const ScheduleDaysFields = ({ form, bySaved }: { form: PaymentForm; bySav
               type="date"
               min={today}
               max={plusYears(today, 5)}
-              hint={bySaved ? undefined : texts.needsCard}
               {...fieldOf(form, 'firstOn', { onChange })}
             />
             <Field

@@ -3,8 +3,8 @@ import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useEffect, useState } from 'react'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { CardButtons, NoCardForm } from './CardButtons.tsx'
 import type { CardPayment } from './cardPayment.ts'
+import { NoCardForm, PayButtons } from './PayButtons.tsx'
 import styles from './Steps.module.css'
 import { stripePayment } from './stripePayment.ts'
 import { texts } from './texts.ts'
@@ -13,10 +13,10 @@ interface StripeCardFormProps {
   publishableKey: string
   clientSecret: string
   busy: boolean
-  fault: string | undefined
   onCancel: () => void
   onPay: (card: CardPayment) => void
   submit?: string | undefined
+  amount?: string | undefined
 }
 
 /** Stripe's own form, in Stripe's frame: the card's number is never in our page. */
@@ -49,7 +49,7 @@ const Form = ({ onPay, ...buttons }: Omit<StripeCardFormProps, 'publishableKey' 
         onReady={() => setState('ready')}
         onLoadError={() => setState('failed')}
       />
-      <CardButtons {...buttons} ready={state === 'ready'} />
+      <PayButtons {...buttons} ready={state === 'ready'} />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
 export const bankTexts = messages({
-  youPay: message('You pay', 'Label of an amount'),
   asks: message(
     'The bank of your saved card wants you to confirm this payment yourself.',
     'Below the amount',

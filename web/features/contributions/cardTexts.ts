@@ -2,10 +2,9 @@ import { message, messages } from '#shared/messages.ts'
 
 /** The texts of card forms. */
 export const cardTexts = messages({
-  youPay: message('You pay', 'Label of an amount'),
   security: message(
-    '<strong>Payment is secured by Stripe.</strong> Your card details are never stored by us. The charge appears as CALABASH on your statement.',
-    'Above the card form; Stripe is the company that charges cards',
+    '<strong>Payment is secured by Stripe.</strong> Your card details are never stored by us. The charge appears as CALABASH* GOAL {goal} on your statement.',
+    'On every screen of a payment; Stripe is the company that charges cards; goal: a number',
   ),
   card: {
     number: message('Card number', 'Label of a field'),

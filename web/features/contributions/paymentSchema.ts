@@ -4,19 +4,26 @@ import { createScheduleRequest } from '#shared/api/payments.ts'
 import { sendPayoutRequest } from '#shared/api/payouts.ts'
 import type { PossiblePartsResponse } from '#shared/api/rotation.ts'
 import { add, type Minor, parseAmount, zero } from '#shared/money.ts'
-import type { Currency } from '../../lib/currencies.ts'
 import { minorOf, money, today } from '../../lib/format.ts'
-import { rotates } from '../../lib/progress.ts'
-import type { AmountWords, Payable } from './amount.ts'
+import type { Payable } from './amount.ts'
 import { dayFaults } from './scheduleDays.ts'
 import { texts } from './texts.ts'
 
+interface Accepted {
+  /** All that is asked, where that is fixed. */
+  readonly fixed?: string | undefined
+  /** The least and the most that a part of it can be. */
+  readonly parts?: PossiblePartsResponse | undefined
+  /** The message for what is no amount. */
+  readonly invalid: string
+}
+
 /** The fields of all payment forms; a form shows some of them, and the others keep their defaults. */
-export const paymentSchema = (goal: Payable, words: AmountWords, { bySaved = false } = {}) =>
+export const paymentSchema = (goal: Payable, accepted: Accepted) =>
   z
     .object({
-      amount: positiveAmountIn(goal.currency, words.invalid).check(({ value, issues }) => {
-        const message = refusalOf(value, goal, words)
+      amount: positiveAmountIn(goal.currency, accepted.invalid).check(({ value, issues }) => {
+        const message = refusalOf(parseAmount(value, goal.currency) ?? zero, goal, accepted)
         if (message !== undefined) issues.push({ code: 'custom', message, input: value })
       }),
       method: sendPayoutRequest.shape.method,
@@ -27,7 +34,7 @@ export const paymentSchema = (goal: Payable, words: AmountWords, { bySaved = fal
       endsOn: z.string(),
     })
     .check(({ value, issues }) => {
-      const faults = value.recurring ? dayFaults(value, { today: today(), bySaved }) : {}
+      const faults = value.recurring ? dayFaults(value, today()) : {}
       for (const [field, message] of Object.entries(faults ?? {}))
         issues.push({ code: 'custom', path: [field], message, input: value })
     })
@@ -35,22 +42,24 @@ export const paymentSchema = (goal: Payable, words: AmountWords, { bySaved = fal
 export type PaymentValues = z.input<ReturnType<typeof paymentSchema>>
 export type PaymentRequest = z.output<ReturnType<typeof paymentSchema>>
 
-const refusalOf = (text: string, goal: Payable, words: AmountWords): string | undefined => {
-  const { currency, contributionAmount, currentAmount, targetAmount, parts } = goal
-  const amount = parseAmount(text, currency) ?? zero
+const refusalOf = (
+  amount: Minor,
+  { currency, currentAmount, targetAmount }: Payable,
+  { fixed, parts }: Accepted,
+): string | undefined => {
   if (amount <= 0) return undefined
-  if (rotates(goal) && contributionAmount && amount !== minorOf(contributionAmount, currency))
-    return parts
-      ? partFault(amount, parts, currency)
-      : words.exactly({ amount: money(contributionAmount, currency) })
+  if (fixed !== undefined) {
+    const isPart = parts && amount !== minorOf(fixed, currency)
+    return isPart ? partFault(amount, parts, currency) : undefined
+  }
   const after = add(minorOf(currentAmount, currency), amount)
-  return after > minorOf(targetAmount, currency) ? words.exceeds : undefined
+  return after > minorOf(targetAmount, currency) ? texts.exceeds : undefined
 }
 
 const partFault = (
   amount: Minor,
   { least, most }: PossiblePartsResponse,
-  currency: Currency,
+  currency: string,
 ): string | undefined =>
   amount < minorOf(least, currency) || amount > minorOf(most, currency)
     ? texts.parts.fault({ least: money(least, currency), most: money(most, currency) })

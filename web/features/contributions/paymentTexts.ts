@@ -11,6 +11,7 @@ export const paymentTexts = messages({
     'Your bank is still confirming this payment. It will count as soon as it has arrived.',
   ),
   declined: message('Payment Failed', 'Title of a message'),
+  unreached: message('Payment Error', 'Title of a message, where the card was not declined'),
   error: message('Error', 'Title of a message'),
   failed: message(
     'An error occurred processing your payment',

@@ -30,6 +30,7 @@ export const saveCardTexts = messages({
   ),
   words: {
     declined: message('Card not saved', 'Title of a message'),
+    unreached: message('Error', 'Title of a message'),
     failed: message('An error occurred saving your card', 'Below such a title, where nobody gives a reason'),
     ended: message('This form is not good any more. Please close it and begin again.', 'Below such a title'),
     notRecorded: message(

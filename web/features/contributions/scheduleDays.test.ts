@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '#shared/time.ts'
+import { planTexts } from './planTexts.ts'
 import { dayFaults, daysLine, fromToday, wantedDays } from './scheduleDays.ts'
-import { simpleTexts } from './simpleTexts.ts'
 
-const { days: texts } = simpleTexts
+const { days: texts } = planTexts
 const today = calendarDate('2026-11-21')
-const faults = (firstOn: string, endsOn = '', bySaved = true) =>
-  dayFaults({ firstOn, endsOn }, { today, bySaved })
+const faults = (firstOn: string, endsOn = '') => dayFaults({ firstOn, endsOn }, today)
 
 describe('the days of a schedule', () => {
   it('are today and no end by default', () => {
@@ -29,8 +28,4 @@ describe('the days of a schedule', () => {
     ['', '2026-11-21', undefined],
     ['2026-12-01', '2026-11-30', { endsOn: texts.endsBefore }],
   ])('from %j to %j', (first, last, expected) => expect(faults(first, last)).toEqual(expected))
-  it('begin later only with a saved card', () => {
-    expect(faults('2026-11-22', '', false)).toEqual({ firstOn: texts.needsCard })
-    expect(faults('2026-11-21', '2027-01-01', false)).toBeUndefined()
-  })
 })

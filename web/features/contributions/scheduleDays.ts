@@ -1,9 +1,9 @@
 import { plusYears } from '#shared/cycles.ts'
 import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
 import { day } from '../../lib/format.ts'
-import { simpleTexts } from './simpleTexts.ts'
+import { planTexts } from './planTexts.ts'
 
-const texts = simpleTexts.days
+const texts = planTexts.days
 
 /** The first and the last day of a schedule as entered: empty means today, and no end. */
 export interface ScheduleDays {
@@ -12,20 +12,16 @@ export interface ScheduleDays {
 }
 export const fromToday: ScheduleDays = { firstOn: '', endsOn: '' }
 
-const firstOf = ({ firstOn }: ScheduleDays, today: CalendarDate): CalendarDate =>
+export const firstOf = ({ firstOn }: ScheduleDays, today: CalendarDate): CalendarDate =>
   parseCalendarDate(firstOn) ?? today
 
 export const startsLater = (days: ScheduleDays, today: CalendarDate): boolean => firstOf(days, today) > today
 
 /** The errors by field; undefined without any. */
-export const dayFaults = (
-  days: ScheduleDays,
-  { today, bySaved }: { readonly today: CalendarDate; readonly bySaved: boolean },
-): Partial<ScheduleDays> | undefined => {
+export const dayFaults = (days: ScheduleDays, today: CalendarDate): Partial<ScheduleDays> | undefined => {
   const first = firstOf(days, today)
   if (first < today) return { firstOn: texts.past }
   if (first > plusYears(today, 5)) return { firstOn: texts.tooFar }
-  if (first > today && !bySaved) return { firstOn: texts.needsCard }
   return days.endsOn !== '' && days.endsOn < first ? { endsOn: texts.endsBefore } : undefined
 }
 

@@ -4,10 +4,20 @@ import { notice } from '../../lib/messageKinds.ts'
 export const texts = messages({
   amountTitle: message('Make a Contribution', 'Title of the dialog'),
   cardTitle: message('Contribute to {goal}', 'Title of the dialog'),
+  /** The title of its last step. */
+  outcomes: {
+    completed: message('Paid', 'Title of the dialog, after a payment'),
+    processing: message('On its way', 'Title of the dialog, where the bank has not answered yet'),
+    planned: message('All set up', 'Title of the dialog, after a plan of payments was set up'),
+  },
   towards: message('Towards {goal}', 'Above the amount'),
   amount: message('Amount', 'Label of a field'),
-  share: message('Your share of each cycle is {amount}', 'Below that field, in a savings circle'),
-  due: message('What is to be paid is {amount}', 'Below that field, where a certain amount is due'),
+  share: message(
+    'Your share: <strong>{amount}</strong>',
+    'In place of that field, where the amount is fixed',
+  ),
+  owed: message('You owe <strong>{amount}</strong>', 'The same, for a debt'),
+  deposit: message('Your deposit: <strong>{amount}</strong>', 'The same, for the deposit of a seat'),
   parts: {
     legend: message('How much', 'Name of a choice: all that is due, or a part of it'),
     all: message('Pay all', 'Choice of how much: the amount is below it'),
@@ -20,17 +30,16 @@ export const texts = messages({
   },
   left: message('{amount} left to reach the target', 'Below that field'),
   continue: message('Continue to Payment', 'Button of the dialog: the card comes next'),
-  recurring: message('Pay this again and again', 'Button: to a plan of payments'),
   loading: message('Loading', 'Read out while a form loads'),
   loadingSecret: message('Preparing your payment', 'Read out while the card form loads'),
-  amountFaults: {
-    invalid: message('Please enter a valid contribution amount', 'Below the field of the amount'),
-    exactly: message(
-      'For Susu goals, contribution must be exactly {amount}',
-      'Below the field of the amount; Susu goals are savings circles',
-    ),
-    exceeds: message('This contribution would exceed the target amount', 'Below the field of the amount'),
+  exceeds: message('This contribution would exceed the target amount', 'Below the field of the amount'),
+  /** From a goal's card, and from its page. */
+  invalid: {
+    card: message('Please enter a valid amount', 'Below the field of the amount'),
+    page: message('Please enter a valid contribution amount', 'Below the field of the amount'),
   },
-  paid: notice('Payment Successful', 'Your contribution has been processed!'),
-  added: notice('Success!', 'Payment added successfully'),
+  paid: {
+    card: notice('Success!', 'Payment added successfully'),
+    page: notice('Payment Successful', 'Your contribution has been processed!'),
+  },
 })

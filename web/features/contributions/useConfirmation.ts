@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { showError } from '../../components/toast.ts'
 import { messageOf, reasonOf } from '../../lib/http.ts'
 import { useAction } from '../../lib/useAction.ts'
@@ -12,10 +12,10 @@ interface ConfirmationOptions {
   readonly returnTo: string
   /** Reports the result to the server; repeated, without another confirmation, when that failed. */
   readonly record: () => Promise<void>
-  /** Why the last attempt failed, where that was elsewhere. */
-  readonly before?: string | undefined
   readonly words: {
     readonly declined: string
+    /** The title of failures that are no decline. */
+    readonly unreached: string
     readonly failed: string
     readonly notRecorded: string
     /** For a payment that was cancelled in the meantime. */
@@ -25,27 +25,13 @@ interface ConfirmationOptions {
 }
 
 /** From the card to the server's result. After any failure it can be tried again. */
-export const useConfirmation = ({
-  clientSecret,
-  returnTo,
-  record,
-  before,
-  words,
-  onBusy,
-}: ConfirmationOptions) => {
+export const useConfirmation = ({ clientSecret, returnTo, record, words, onBusy }: ConfirmationOptions) => {
   const confirmed = useRef(false)
-  /** Stays on the form until the next attempt begins. */
-  const [fault, setFault] = useState(before)
-  const refuse = (title: string, reason: string): void => {
-    showError(title, reason)
-    setFault(reason)
-  }
-
   const tell = async (): Promise<void> => {
     try {
       await record()
     } catch (error) {
-      refuse(paymentTexts.error, messageOf(error, words.notRecorded))
+      showError(paymentTexts.error, messageOf(error, words.notRecorded))
     }
   }
 
@@ -57,7 +43,7 @@ export const useConfirmation = ({
     } else if (isMade(intent)) {
       confirmed.current = true
       await tell()
-    } else refuse(words.declined, words.failed)
+    } else showError(words.declined, words.failed)
   }
 
   const attempt = async (card: CardPayment): Promise<void> => {
@@ -67,22 +53,21 @@ export const useConfirmation = ({
       const { intent, error } = await card.confirm(clientSecret, location.origin + returnTo)
       const found = intent ?? error.intent
       if (found && (intent || isMade(found))) await follow(found)
-      else refuse(words.declined, reasonIn(error, words))
+      else showError(words.declined, reasonIn(error, words))
     } catch (error) {
-      refuse(paymentTexts.error, reasonOf(error, words.failed))
+      showError(words.unreached, reasonOf(error, words.failed))
     }
   }
 
   const { run, busy } = useAction(
     async (card: CardPayment) => {
-      setFault(undefined)
       onBusy(true)
       await attempt(card)
       onBusy(false)
     },
     { failed: words.failed },
   )
-  return { confirm: run, busy, fault }
+  return { confirm: run, busy }
 }
 
 const reasonIn = (error: CardError | undefined, { failed, ended }: ConfirmationOptions['words']): string =>

@@ -1,8 +1,6 @@
-import { showSuccess } from '../../components/toast.ts'
-import { useRefresh } from '../../lib/data.ts'
-import { keysOfGoal } from '../../lib/goals.ts'
 import { contribute } from '../../lib/payments.ts'
 import { intentIdOf } from './cardPayment.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 import { paymentTexts } from './paymentTexts.ts'
 import { useConfirmation } from './useConfirmation.ts'
 
@@ -10,24 +8,18 @@ export interface PaymentOptions {
   readonly goalId: number
   readonly amount: string
   readonly clientSecret: string
-  /** The toast after the payment. */
-  readonly paid: readonly [string, string]
   readonly onBusy: (busy: boolean) => void
-  readonly onDone: () => void
+  readonly onDone: (outcome: Outcome) => Promise<void>
 }
 
 /** From the card to the recorded contribution. */
-export const usePayment = ({ goalId, amount, clientSecret, paid, onBusy, onDone }: PaymentOptions) => {
-  const refresh = useRefresh()
+export const usePayment = ({ goalId, amount, clientSecret, onBusy, onDone }: PaymentOptions) => {
   const record = async (): Promise<void> => {
-    const { status } = await contribute(goalId, { amount, paymentIntentId: intentIdOf(clientSecret) })
-    const [title, description] = status === 'completed' ? paid : paymentTexts.underWay
-    showSuccess(title, description)
-    onDone()
-    await refresh(...keysOfGoal(goalId))
+    const payment = { amount, paymentIntentId: intentIdOf(clientSecret) }
+    await onDone(outcomeOf(await contribute(goalId, payment)))
   }
-  const { confirm, busy, fault } = useConfirmation({
+  const { confirm, busy } = useConfirmation({
     ...{ clientSecret, returnTo: '/payment-complete', record, words: paymentTexts, onBusy },
   })
-  return { pay: confirm, busy, fault }
+  return { pay: confirm, busy }
 }

@@ -30,7 +30,7 @@ export const termsTexts = messages({
       title: message('Cards and charges', 'Heading of a section'),
       paragraphs: [
         paragraph(
-          'Elsewhere card payments are made by Stripe. Your card details go to Stripe and never to us, and the charge appears as CALABASH on your statement. A contribution counts when Stripe says that it has succeeded, and not before.',
+          'Elsewhere card payments are made by Stripe. Your card details go to Stripe and never to us, and the charge appears as CALABASH* GOAL and the number of the goal on your statement. A contribution counts when Stripe says that it has succeeded, and not before.',
         ),
         paragraph(
           'A contribution is made once, when you make it: Calabash never charges a card again by itself. What has been paid cannot be taken back through Calabash.',

@@ -56,7 +56,7 @@ const Pay = ({ goal }: { goal: GoalResponse }) => {
     <>
       {paid && <PaidNote goal={goal} />}
       {(complete || !paid) && (
-        <Button look="money" disabled={complete} onClick={() => openPayment(goal, { simple: true })}>
+        <Button look="money" disabled={complete} onClick={() => openPayment(goal, { from: 'card' })}>
           {complete ? texts.completed : texts.payNow}
         </Button>
       )}
