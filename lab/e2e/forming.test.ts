@@ -128,6 +128,12 @@ describe('a circle that is forming', () => {
     await button(ama, 'Draw at random').click()
     await ama.page.getByRole('dialog').getByRole('button', { name: 'Open the draw' }).click()
     await toast(ama.page, 'The draw is open')
+    // Nobody is promised the first pot.
+    await part(ama, 'Whose turn it is').getByText('The order is still to be drawn.').waitFor()
+    await part(ama, 'Whose turn it is')
+      .getByRole('img', { name: /the order is still to be drawn for a pot of \$400\.00\./ })
+      .waitFor()
+    await eventually(() => part(ama, 'Whose turn it is').getByText('which is your own').count()).toBe(0)
     for (const who of [ama, kofi, nia]) {
       await button(who, 'Add my chance').click()
       // Its message may have been replaced by another one by the time of the check.

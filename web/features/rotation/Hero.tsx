@@ -15,7 +15,7 @@ import styles from './Hero.module.css'
 import { rotationTexts } from './rotationTexts.ts'
 import { RoundActs } from './rounds/RoundActs.tsx'
 import { YourPart } from './tasks/YourPart.tsx'
-import { type CircleProps, filledOf, roundInSight, seatsOf } from './view.ts'
+import { type CircleProps, filledOf, isToBeDrawn, roundInSight, seatsOf, whoseRound } from './view.ts'
 
 const texts = rotationTexts.turn
 
@@ -50,10 +50,8 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
   if (round === undefined || phase === 'completed')
     return <Lead strong={texts.finished({ rounds: rounds.length })} rest={texts.everybody} />
   if (phase === 'wound_up') return <Lead strong={texts.woundUp({ round: round.round })} rest={texts.noMore} />
-  const { recipient } = round
-  const mine = recipient?.userId === viewerId
-  const who = recipient?.name ?? ''
-  const whose = mine ? 'yours' : recipient ? 'theirs' : 'open'
+  const who = round.recipient?.name ?? ''
+  const whose = whoseRound(round, rotation, viewerId)
   const pot = money(round.pot, currency)
   if (phase === 'forming') {
     const { length: taken } = members
@@ -62,7 +60,11 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
         <p className={styles.sentence}>
           {taken < seats ? texts.forming({ taken, seats }) : texts.full({ seats })}
         </p>
-        <p>{texts.first({ whose, who, pot, date: day(round.dueOn) })}</p>
+        <p>
+          {whose === 'drawn'
+            ? texts.firstDrawn({ pot, date: day(round.dueOn) })
+            : texts.first({ whose, who, pot, date: day(round.dueOn) })}
+        </p>
         <p className={cx('muted', 'figures')}>{inPot(round, rotation)}</p>
       </div>
     )
@@ -80,7 +82,8 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
     )
   }
   const late = members.filter(member => member.late).length
-  const turn = recipient && !mine ? texts.theirs({ who, pot }) : (mine ? texts.yours : texts.open)({ pot })
+  const turn =
+    whose === 'theirs' ? texts.theirs({ who, pot }) : (whose === 'yours' ? texts.yours : texts.open)({ pot })
   return (
     <div className={styles.lead}>
       <p className={styles.sentence}>{withPot(turn)}</p>
@@ -121,12 +124,7 @@ const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
   const due = over ? rounds[round.round] : round
   const note = due && dueIn(due.dueOn, today())
   const { recipient } = round
-  const payee =
-    recipient === null
-      ? texts.toOpenSeat
-      : recipient.userId === viewerId
-        ? texts.toYou
-        : texts.payoutTo({ who: recipient.name })
+  const payee = payeeWords(whoseRound(round, rotation, viewerId), recipient?.name ?? '')
   return (
     <Facts
       className={cx(styles.facts, 'figures')}
@@ -149,13 +147,21 @@ const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
   )
 }
 
+const payeeWords = (whose: ReturnType<typeof whoseRound>, who: string): string =>
+  ({
+    yours: texts.toYou,
+    theirs: texts.payoutTo({ who }),
+    open: texts.toOpenSeat,
+    drawn: texts.toBeDrawn,
+  })[whose]
+
 const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
   const { phase, currency, pot, seats: count, rounds } = rotation
   const seats = seatsOf(rotation)
   const ended = phase === 'wound_up'
   const running = round !== undefined && phase !== 'completed' && !ended
-  const holder = running ? seats[round.round - 1]?.member : undefined
-  const mine = holder !== undefined && holder.userId === viewerId
+  const whose = running ? whoseRound(round, rotation, viewerId) : undefined
+  const who = (running && round.recipient?.name) || ''
   return (
     <Wheel
       seats={seats.map(({ position, member }) => ({
@@ -166,26 +172,18 @@ const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
         received: ended ? rounds[position - 1]?.status === 'closed' : (member?.received ?? false),
         mark: member !== undefined && member.userId === viewerId ? texts.you : undefined,
       }))}
-      turn={running ? round.round - 1 : undefined}
+      turn={running && whose !== 'drawn' ? round.round - 1 : undefined}
       centre={{
         above: texts.pot,
         pot: shortMoney(round?.pot ?? pot, currency),
-        below: running
-          ? mine
-            ? texts.toYou
-            : holder
-              ? texts.payoutTo({ who: shortened(holder.name, longestName) })
-              : texts.toOpenSeat
-          : ended
-            ? texts.ended
-            : texts.done,
+        below: whose ? payeeWords(whose, shortened(who, longestName)) : ended ? texts.ended : texts.done,
       }}
       filled={running ? filledOf(round, rotation) : ended ? 0 : 1}
       description={
-        running
+        whose
           ? texts.describe({
-              whose: mine ? 'yours' : holder ? 'theirs' : 'open',
-              who: holder?.name ?? '',
+              whose,
+              who,
               pot: money(round.pot, currency),
               paid: round.paidUserIds.length,
               members: count,
@@ -205,12 +203,13 @@ const longestName = 12
 const Legend = ({ rotation, round }: Pick<PartProps, 'rotation' | 'round'>) => {
   const { members, seats, me, phase } = rotation
   const { legend } = texts
+  const isDrawn = isToBeDrawn(rotation)
   const collects = phase === 'forming' || phase === 'running'
   const paid = round?.paidUserIds.length ?? 0
   const late = members.filter(member => member.late).length
   return (
     <ul className={styles.legend}>
-      {collects && <li className={styles.turn}>{legend.turn}</li>}
+      {collects && !isDrawn && <li className={styles.turn}>{legend.turn}</li>}
       {collects && paid > 0 && <li className={styles.paid}>{legend.paid}</li>}
       {collects && paid + late < members.length && <li className={styles.waiting}>{legend.waiting}</li>}
       {late > 0 && <li className={styles.lateMark}>{legend.late}</li>}

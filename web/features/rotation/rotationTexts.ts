@@ -28,6 +28,10 @@ export const rotationTexts = messages({
       '{whose, select, yours {You receive} open {A seat that is still open receives} other {{who} receives}} the first pot of {pot}, on {date} at the earliest.',
       'Below that sentence: name, amount and day',
     ),
+    firstDrawn: message(
+      'The order is still to be drawn. The first pot of {pot} is paid out on {date} at the earliest.',
+      'Below that sentence, while nobody knows who receives first: amount and day',
+    ),
     complete: message(
       'Round {round} is complete: {whose, select, yours {you receive} other {{who} receives}} <pot>{pot}</pot>.',
       'First sentence of the card: name and amount',
@@ -58,11 +62,12 @@ export const rotationTexts = messages({
     payoutTo: message('to {who}', 'Beside a day or an amount: its recipient'),
     toYou: message('to you', 'Beside a day or an amount'),
     toOpenSeat: message('to an open seat', 'Beside a day or an amount'),
+    toBeDrawn: message('still to be drawn', 'Beside a day or an amount, in place of its recipient'),
     pot: message('The pot', 'In the middle of the wheel, above an amount'),
     done: message('complete', 'In the middle of the wheel, below an amount'),
     ended: message('wound up', 'In the middle of the wheel, below an amount'),
     describe: message(
-      'Rotation: it is {whose, select, yours {your} open {an open seat’s} other {{who}’s}} turn to receive {pot}. {paid} of {members} members have contributed this cycle: {amount} is in the pot.',
+      'Rotation: {whose, select, yours {it is your turn to receive} open {it is an open seat’s turn to receive} drawn {the order is still to be drawn for a pot of} other {it is {who}’s turn to receive}} {pot}. {paid} of {members} members have contributed this cycle: {amount} is in the pot.',
       'The wheel of a circle, read out',
     ),
     you: message('You', 'Mark at the reader’s own seat'),
@@ -231,6 +236,7 @@ export const rotationTexts = messages({
     to: message('to {who}', 'After that heading: who receives in that round'),
     toYou: message('to you', 'After that heading'),
     toNobody: message('to an open seat', 'After that heading'),
+    toBeDrawn: message('still to be drawn', 'After that heading, in place of who receives'),
     states: {
       upcoming: message('Upcoming', 'State of a round'),
       open: message('Collecting', 'State of a round'),

@@ -52,6 +52,26 @@ export const filledOf = (
   { currency }: Pick<RotationResponse, 'currency'>,
 ): number => Math.min(1, minorOf(collected, currency) / (minorOf(pot, currency) || 1))
 
+/** Whether the order is still to be drawn by lot, so that nobody's turn is known. */
+export const isToBeDrawn = ({
+  phase,
+  draw,
+  atRisk,
+}: Pick<RotationResponse, 'phase' | 'draw' | 'atRisk'>): boolean =>
+  phase === 'forming' &&
+  (atRisk?.toBeDrawn === true || draw?.stage === 'adding' || draw?.stage === 'revealing')
+
+/** Who receives a round's pot, from the reader's view. */
+export const whoseRound = (
+  { recipient }: Pick<RoundResponse, 'recipient'>,
+  rotation: RotationResponse,
+  viewerId: number | undefined,
+): 'yours' | 'theirs' | 'open' | 'drawn' => {
+  if (isToBeDrawn(rotation)) return 'drawn'
+  if (recipient === null) return 'open'
+  return recipient.userId === viewerId ? 'yours' : 'theirs'
+}
+
 /** A condition for a circle to begin. */
 export interface Condition {
   readonly what: 'seats' | 'accepted' | 'draw' | 'day'
@@ -59,12 +79,11 @@ export interface Condition {
 }
 
 export const conditionsOf = (rotation: RotationResponse, today: string): readonly Condition[] => {
-  const { seats, members, draw, startsOn, atRisk } = rotation
-  const isToBeDrawn = atRisk?.toBeDrawn === true || draw?.stage === 'adding' || draw?.stage === 'revealing'
+  const { seats, members, startsOn } = rotation
   return [
     { what: 'seats', done: members.length >= seats },
     { what: 'accepted', done: members.every(({ hasAccepted }) => hasAccepted) },
-    ...(isToBeDrawn ? [{ what: 'draw', done: false } as const] : []),
+    ...(isToBeDrawn(rotation) ? [{ what: 'draw', done: false } as const] : []),
     { what: 'day', done: today >= startsOn },
   ]
 }

@@ -32,6 +32,11 @@ describe('the tasks of a member', () => {
   })
   it('include their share of their own pot', () =>
     expect(tasksOf(testRotation({ round: 1 }), nothing, 1)[0]).toMatchObject({ what: 'pay', own: true }))
+  it('do not promise the first pot while the order is still to be drawn', () => {
+    const draw = testDraw({ stage: 'adding' })
+    const share = tasksOf(testRotation({ round: 1 }, { phase: 'forming', draw }), nothing, 1)
+    expect(share.find(({ what }) => what === 'pay')).toMatchObject({ own: false })
+  })
   it('do not ask for a share that is on its way from their bank', () => {
     const circle = testRotation({ round: 2, viewer: 3 })
     const underWay = { ...circle, me: { ...circle.me!, debitExpectedOn: '2026-03-04' } }

@@ -8,7 +8,7 @@ import type {
   RotationResponse,
   SwapResponse,
 } from '#shared/api/rotation.ts'
-import { roundInSight } from '../view.ts'
+import { roundInSight, whoseRound } from '../view.ts'
 
 /** A task of the reader, or something that they wait for, by importance. */
 export type Task =
@@ -72,7 +72,7 @@ export const tasksOf = (
   const round = roundInSight(rotation)
   if (me !== null && me.dueAmount !== null && round !== undefined) {
     const { dueAmount, dueOn, debitExpectedOn, late } = me
-    const own = isViewer(round.recipient)
+    const own = whoseRound(round, rotation, viewerId) === 'yours'
     const about = { round: rotation.round, amount: dueAmount }
     tasks.push(
       debitExpectedOn === null
