@@ -14,7 +14,6 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { GoalHead, organises } from './GoalHead.tsx'
 import styles from './GoalPage.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
-import { Progress } from './Progress.tsx'
 import { Savings } from './Savings.tsx'
 
 const loading = <InlineSpinner label={texts.loadingPart} />
@@ -68,7 +67,6 @@ const GoalView = ({ goal, viewerId, circle, ending, payouts }: GoalViewProps) =>
   const [search] = useSearchParams()
   const tab = goalTabs.find(known => known === search.get('tab')) ?? 'now'
   const parts: GoalParts = {
-    progress: <Progress goal={goal} />,
     members: <Members goal={goal} viewerId={viewerId} />,
     history: <History goal={goal} viewerId={viewerId} />,
     activity: <Activity goalId={goal.id} viewerId={viewerId} />,

@@ -7,6 +7,7 @@ import { isSettled } from '../../lib/data.ts'
 import type { GoalParts } from '../../lib/goalParts.ts'
 import { useNextSteps } from '../../lib/goals.ts'
 import { goalTexts as texts } from './goalTexts.ts'
+import { Progress } from './Progress.tsx'
 import styles from './Savings.module.css'
 
 const loading = <InlineSpinner label={texts.loadingPart} />
@@ -57,7 +58,7 @@ const Now = ({ goal, ending, parts }: Omit<SavingsProps, 'tab'>) => {
         <div className={styles.column}>
           {steps.data && steps.data.steps.length > 0 && <NextSteps {...steps.data} where="here" />}
           {ending}
-          {parts.progress}
+          <Progress goal={goal} />
         </div>
         <div className={styles.column}>{parts.activity}</div>
       </div>

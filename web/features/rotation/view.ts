@@ -1,4 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { DebtResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { minorOf } from '../../lib/format.ts'
 import type { GoalParts } from '../../lib/goalParts.ts'
@@ -45,6 +46,25 @@ export const roundInSight = ({
 /** The round of a debt; debts from the settlement of a circle have none. */
 export const roundOf = ({ cause, round }: Pick<DebtResponse, 'cause' | 'round'>): number | null =>
   cause === 'wound_up' ? null : round
+
+/** Who is late with the open round, for which the later ones wait. */
+export const awaitedIn = ({
+  phase,
+  rounds,
+  members,
+}: Pick<RotationResponse, 'phase' | 'rounds' | 'members'>): readonly string[] => {
+  const open = rounds.find(({ status }) => status === 'open')
+  if (phase !== 'running' || !open) return []
+  const awaited = open.lateUserIds.filter(userId => !open.paidUserIds.includes(userId))
+  return members.flatMap(({ userId, name }) => (awaited.includes(userId) ? name : []))
+}
+
+/** Who has not received a pot yet that was paid for them. */
+export const unpaidRecipients = ({ rounds }: Pick<RotationResponse, 'rounds'>): readonly string[] =>
+  rounds.flatMap(({ payout }) => (payout && isOnItsWay(payout) ? payout.recipient.name : []))
+
+const isOnItsWay = ({ status }: PayoutResponse): boolean =>
+  status === 'due' || status === 'sending' || status === 'sent' || status === 'contested'
 
 /** The received part of the pot. */
 export const filledOf = (

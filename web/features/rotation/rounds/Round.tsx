@@ -14,7 +14,7 @@ import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
 import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
-import { type CircleProps, roundInSight, roundsAround, whoseRound } from '../view.ts'
+import { awaitedIn, type CircleProps, roundInSight, roundsAround, whoseRound } from '../view.ts'
 import styles from './Rounds.module.css'
 
 const texts = rotationTexts.rounds
@@ -63,7 +63,7 @@ export const Round = (props: RoundProps) => {
               ? texts.notHeld
               : round.closedAt
                 ? texts.closed({ date: day(round.closedAt) })
-                : texts.due({ date: day(round.dueOn) })}
+                : dueWords(round, rotation)}
           </span>
           <span className={styles.badge}>
             {payout ? <PayoutBadge status={payout.status} /> : !notHeld && <State of={props} />}
@@ -76,6 +76,13 @@ export const Round = (props: RoundProps) => {
       </div>
     </li>
   )
+}
+
+/** A later round waits until those who are late have paid. */
+const dueWords = ({ status, dueOn }: RoundResponse, rotation: CircleProps['rotation']): string => {
+  const awaited = status === 'upcoming' ? awaitedIn(rotation) : []
+  if (awaited.length === 0) return texts.due({ date: day(dueOn) })
+  return texts.dueOnce({ date: day(dueOn), count: awaited.length, names: listOf(awaited) })
 }
 
 const State = ({ of: { round, isCurrent } }: { of: RoundProps }) => (

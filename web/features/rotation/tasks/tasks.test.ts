@@ -46,17 +46,8 @@ describe('the tasks of a member', () => {
   })
   it('are empty once they have paid and received', () =>
     expect(whats(testRotation({ round: 2, paid: [1] }))).toEqual([]))
-  it('include the next round, where it may be paid early', () => {
-    const circle = testRotation({ round: 2, paid: [1] })
-    const early = { ...circle, me: { ...circle.me!, mayPayEarly: true } }
-    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 3, amount: '100.00', parts: null }])
-  })
-  it('include the round that opens next, between two rounds', () => {
-    const circle = testRotation({ round: 2, paid: [1] })
-    const rounds = circle.rounds.map(one => (one.round === 2 ? { ...one, status: 'upcoming' as const } : one))
-    const early = { ...circle, rounds, me: { ...circle.me!, mayPayEarly: true } }
-    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 2, amount: '100.00', parts: null }])
-  })
+  it('do not repeat the turn of the open round, which is said above them', () =>
+    expect(whats(testRotation({ round: 1, paid: [1] }))).toEqual([]))
   it('include their debts and claims, and not settled ones or those of others', () => {
     const circle = testRotation(
       { round: 2, paid: [1] },
