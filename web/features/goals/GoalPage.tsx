@@ -33,6 +33,8 @@ interface GoalPageProps {
   ending: (goal: GoalResponse) => ReactNode
   /** The goal's payouts. */
   payouts: (goal: GoalResponse) => ReactNode
+  /** The reader's recurring payments to it. */
+  plan: (goal: GoalResponse) => ReactNode
 }
 
 export const GoalPage = ({ id, viewerId, ...slots }: GoalPageProps) => {
@@ -62,7 +64,7 @@ interface GoalViewProps extends Omit<GoalPageProps, 'id'> {
 
 const tabs = goalTabs.map(tab => [tab, texts.tabs[tab]] as const)
 
-const GoalView = ({ goal, viewerId, circle, ending, payouts }: GoalViewProps) => {
+const GoalView = ({ goal, viewerId, circle, ending, payouts, plan }: GoalViewProps) => {
   usePageTitle(goal.name)
   const [search] = useSearchParams()
   const tab = goalTabs.find(known => known === search.get('tab')) ?? 'now'
@@ -71,6 +73,7 @@ const GoalView = ({ goal, viewerId, circle, ending, payouts }: GoalViewProps) =>
     history: <History goal={goal} viewerId={viewerId} />,
     activity: <Activity goalId={goal.id} viewerId={viewerId} />,
     payouts: payouts(goal),
+    plan: plan(goal),
     organise: organises(goal) && (
       <Suspense>
         <Organise goal={goal} />

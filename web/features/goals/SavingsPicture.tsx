@@ -107,7 +107,7 @@ export const SavingsPicture = ({ plan, points, now, outlook, description }: Savi
       <ul className={styles.legend}>
         <li className={styles.savedMark}>{texts.legend.saved}</li>
         <li className={styles.evenMark}>{texts.legend.even}</li>
-        {forecast && <li className={styles.forecastMark}>{texts.legend.forecast}</li>}
+        {forecast && <li className={styles.forecastMark}>{texts.legend.forecast({ by: forecast.by })}</li>}
       </ul>
     </>
   )
@@ -121,7 +121,7 @@ const forecastLine = (
   if (forecast.kind !== 'on' || now.day >= to) return undefined
   const last = earlier(forecast.day, to)
   const part = daysBetween(now.day, last) / forecast.inDays
-  return { day: last, total: now.total + part * (plan.target - now.total) }
+  return { by: forecast.by, day: last, total: now.total + part * (plan.target - now.total) }
 }
 
 const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b)

@@ -26,6 +26,7 @@ export const Now = ({ goal, viewerId, parts }: CirclePageProps) => {
   return (
     <div className={styles.now}>
       {circle ? <Hero {...circle} /> : <CircleFailed of={answer} />}
+      {parts.plan}
       {rotation?.phase === 'completed' && <RunAgain goal={goal} viewerId={viewerId} />}
       {goal.runAgainOf !== null && <FormerCircle goal={goal} />}
       {circle && rotation.phase === 'forming' ? (
