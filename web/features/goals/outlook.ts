@@ -52,8 +52,8 @@ export const outlookOf = (standing: Standing): Outlook => {
   const forecast = forecastOf(standing)
   if (today > plan.end) return { state: 'over', missing: subtract(plan.target, saved), forecast }
   const ahead = subtract(saved, evenPaceOn(plan, today))
-  const suffices = forecast.kind === 'on' && forecast.by === 'plan' && forecast.day <= plan.end
-  const catchUp = ahead < 0 && !suffices ? catchUpOf(standing) : undefined
+  const isBehind = forecast.kind === 'on' && forecast.by === 'plan' ? forecast.day > plan.end : ahead < 0
+  const catchUp = isBehind ? catchUpOf(standing) : undefined
   return { state: 'running', ahead, forecast, catchUp }
 }
 
