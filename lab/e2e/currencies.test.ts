@@ -165,7 +165,7 @@ const inCurrency = ({ currency, types, reads }: Row): void => {
     await page.goto(`/goals/${goalIn(currency)}`)
     await eventually(() => words(main(ama))).toContain(`${reads.twice} of ${reads.target}`)
     await page.goto(goalPath(goalIn(currency), 'money'))
-    await press(part(ama, 'Transaction History'), `Refund ${reads.once} of ${name}`)
+    await press(part(ama, 'Transaction History'), `Refund ${name} ${reads.once}`)
     await dialog(ama).getByText(`${reads.once} can be paid back`).waitFor()
     await typesAmount(
       { label: 'Amount to pay back', button: 'Continue', invalid: 'Please enter a valid amount' },

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { button, circleOf, openCircle, type Person, part, people, rotationOf } from './circles.ts'
 import { opened, opensTab } from './goalTabs.ts'
-import { eventually, toast } from './people.ts'
+import { eventually, fits, toast } from './people.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -128,18 +128,24 @@ describe('a circle that is forming', () => {
     await button(ama, 'Draw at random').click()
     await ama.page.getByRole('dialog').getByRole('button', { name: 'Open the draw' }).click()
     await toast(ama.page, 'The draw is open')
+    // Nobody is promised the first pot.
+    await part(ama, 'Whose turn it is').getByText('The order is still to be drawn.').waitFor()
+    await part(ama, 'Whose turn it is')
+      .getByRole('img', { name: /the order is still to be drawn for a pot of \$400\.00\./ })
+      .waitFor()
+    await eventually(() => part(ama, 'Whose turn it is').getByText('which is your own').count()).toBe(0)
     for (const who of [ama, kofi, nia]) {
-      await button(who, 'Add my chance').click()
+      await button(who, 'Shuffle too').click()
       // Its message may have been replaced by another one by the time of the check.
-      await button(who, 'Add my chance').waitFor({ state: 'detached' })
+      await button(who, 'Shuffle too').waitFor({ state: 'detached' })
     }
     // Each page reveals its browser's salt once no more can be added: no click is needed.
     const { draw, members } = await rotationOf(ama, id)
     const nameOf = (userId: number) => members.find(member => member.userId === userId)?.name
     for (const who of [ama, kofi, nia]) {
-      await who.page.getByText('Checked on this device: nobody has bent this draw.').waitFor()
+      await who.page.getByText('Checked on this device: nobody has changed this draw.').waitFor()
       await who.page
-        .getByText('What you added on this device is in it, and the promise is the one that you saw.')
+        .getByText('Your shuffle on this device is in it, and the promise is the one that you saw.')
         .waitFor()
     }
     const revealed = (await rotationOf(ama, id)).draw ?? draw
@@ -156,7 +162,7 @@ describe('a circle that is forming', () => {
       }),
     )
     await kofi.page.reload()
-    await kofi.page.getByRole('alert').getByText('This draw does not hold good.').waitFor()
+    await kofi.page.getByRole('alert').getByText('This draw is not correct.').waitFor()
     await kofi.page.unrouteAll()
   })
 
@@ -192,6 +198,8 @@ describe('a circle that is forming', () => {
 
   it('continues with the present members, on a phone', { tags: ['detail'] }, async () => {
     const id = await forming('Fewer')
+    await ama.page.setViewportSize({ width: 320, height: 700 })
+    await fits(ama.page)
     await ama.page.setViewportSize(phone)
     await button(ama, 'Go on with those who have joined').click()
     const dialog = ama.page.getByRole('dialog', { name: 'Go on with 3 members?' })

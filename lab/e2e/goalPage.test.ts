@@ -29,8 +29,8 @@ const at = async (id: number): Promise<void> => {
 }
 const part = (name: string) => page.getByRole('region', { name })
 const factsOf = (name: string) => part(name).getByRole('term').allTextContents()
-const factOf = (term: string) =>
-  part('Progress').locator('dl > div').filter({ hasText: term }).locator('dd').textContent()
+const factOf = (term: string, of = 'Whose turn it is') =>
+  part(of).locator('dl > div').filter({ hasText: term }).locator('dd').textContent()
 
 describe('the page of a goal', () => {
   it('shows that it loads, tries three times, and then offers a retry', { tags: ['detail'] }, async () => {
@@ -57,8 +57,8 @@ describe('the page of a goal', () => {
       '$120.00 of $500.00',
     )
     await eventually(() => factsOf('Progress')).toEqual(['Members', 'Start Date', 'End Date'])
-    await eventually(() => factOf('Members')).toBe('1/2')
-    await eventually(() => factOf('End Date')).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    await eventually(() => factOf('Members', 'Progress')).toBe('1/2')
+    await eventually(() => factOf('End Date', 'Progress')).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
     const row = (await opened(page, 'Transaction History')).getByRole('listitem')
     await eventually(() => row.textContent()).toMatch(
       new RegExp(`^${username}\\$120\\.00\\w{3} \\d+, \\d{4}CompletedReceiptRefund$`),
@@ -71,6 +71,12 @@ describe('the page of a goal', () => {
     await eventually(() => factOf('Rotation')).toBe('Monthly')
     await eventually(() => factOf('Contribution per cycle')).toBe('$100.00')
     await eventually(() => factOf('Members')).toBe('1/5')
+    await eventually(() => factOf('End Date')).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    await eventually(() =>
+      part('Whose turn it is').getByRole('progressbar').getAttribute('aria-valuetext'),
+    ).toBe('$0.00 of $500.00')
+    // The payout stands once, and the pot with what is in it.
+    await eventually(async () => (await part('Whose turn it is').innerText()).split('$500.00').length).toBe(3)
     await (await opened(page, 'Transaction History')).getByText('No transactions yet').waitFor()
     const member = (await opened(page, 'Members & Contributions')).getByRole('listitem')
     const trigger = member.getByRole('button')

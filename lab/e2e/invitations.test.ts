@@ -537,7 +537,7 @@ describe('the activity', () => {
     }
     await page.goto(`/goals/${id}`)
     const feed = await activity(page)
-    await eventually(() => feed.getByRole('listitem').count()).toBe(10)
+    await eventually(() => feed.getByRole('listitem').count()).toBe(5)
     await feed.getByRole('button', { name: 'Show more' }).click()
     await eventually(() => feed.getByRole('listitem').count()).toBe(30)
     await feed.getByRole('button', { name: 'Show more' }).click()

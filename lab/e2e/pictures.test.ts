@@ -157,6 +157,7 @@ describe.each([
       'Rotation: it is your turn to receive $500.00. 1 of 5 members have contributed this cycle: $100.00 is in the pot.',
     ).waitFor()
     await eventually(() => picture(page, 'Savings over time').count()).toBe(0)
+    await page.setViewportSize({ width: 320, height: 700 })
     await fits(page)
     await expectAccessible(page)
   })

@@ -101,6 +101,14 @@ describe('a recurring contribution', () => {
       .waitFor()
     await plans(page).getByText('Visa ending in 0341').waitFor()
     await bothSizes(page)
+    // Its goal shows it, and reckons with it, as does the dashboard.
+    await page.goto(`/goals/${goalId}`)
+    await plans(page).getByText('$30.00 every week').waitFor()
+    await plans(page).getByText('Visa ending in 0341').waitFor()
+    await page.getByText(/^With your recurring payments the target is reached on/).waitFor()
+    await bothSizes(page)
+    await page.goto('/')
+    await page.getByText('Next contribution: $30.00').waitFor()
 
     await pass(page, username, 7)
     const mail = await awaitMail(stack.url, addressOf(username), /fail|not go through|declined/i)

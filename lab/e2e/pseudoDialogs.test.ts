@@ -282,10 +282,7 @@ describe('after some time', () => {
     await passUntil(everybody(), (await rotationOf(kofi, late)).rounds[0]?.dueOn ?? '', 1)
 
     await eventually(async () => (await rotationOf(kofi, late)).may.closeShort).toBe(true)
-    await look(
-      [kofi, goalPath(late), 'Close round'],
-      [ama, goalPath(drawn), sees('This draw came to nothing')],
-    )
+    await look([kofi, goalPath(late), 'Close round'], [ama, goalPath(drawn), sees('Nothing was drawn')])
     await turn(kofi, late, 'close-short', { round: 1 })
     await join(ama, [nia], drawn)
     await turn(ama, drawn, 'draw')

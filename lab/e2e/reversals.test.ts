@@ -37,7 +37,7 @@ describe('a refund', () => {
     const dialog = page.getByRole('dialog')
     const open = () =>
       history(page)
-        .getByRole('button', { name: `Refund $40.00 of ${username}` })
+        .getByRole('button', { name: `Refund ${username} $40.00` })
         .click()
     await open()
     await dialog.getByText('$40.00 can be paid back').waitFor()
@@ -92,7 +92,7 @@ describe('a delayed refund', () => {
     const { page, username } = await paidGoal('awaits')
     await hold(page, { fault: 'cut_before', times: 10_000, path: '/v1/refunds' })
     const dialog = page.getByRole('dialog')
-    const refund = history(page).getByRole('button', { name: `Refund $40.00 of ${username}` })
+    const refund = history(page).getByRole('button', { name: `Refund ${username} $40.00` })
     await refund.click()
     await dialog.getByLabel('Amount to pay back').fill('15')
     await dialog.getByRole('button', { name: 'Continue' }).click()

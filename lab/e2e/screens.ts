@@ -196,7 +196,7 @@ export const goalDialogs: readonly Screen[] = [
   {
     name: 'refund',
     path: ({ goal }) => goalPath(goal, 'money'),
-    reach: inOrder(press(/^Refund \$/), field('Amount to pay back')),
+    reach: inOrder(press(/^Refund .*\$/), field('Amount to pay back')),
   },
   {
     name: 'cancel goal',

@@ -29,6 +29,7 @@ const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
   runAgainOf: null,
   hasContributed: false,
   ownNext: null,
+  ownPlan: null,
   hasDebitUnderWay: false,
   ownSavings: '0.00',
   lastContributionAt: null,

@@ -81,6 +81,8 @@ export interface GoalResponse {
   readonly hasContributed: boolean
   /** In a circle, for the holder of a seat: what the caller has to pay next; null when all is paid. */
   readonly ownNext: { readonly round: number; readonly amount: string; readonly dueOn: string } | null
+  /** The caller's recurring payment that runs or is paused, and the day of its next payment; null while it is paused. */
+  readonly ownPlan: { readonly amount: string; readonly nextOn: string | null } | null
   /** In a circle: the caller's bank has been asked for a debit for the open round, and has not answered. */
   readonly hasDebitUnderWay: boolean
   /** The caller's savings in this goal. */

@@ -14,6 +14,8 @@ const Circle = lazyPart(
 )
 const GoalPayouts = lazyNamed(() => import('../features/payouts/GoalPayouts.tsx'), 'GoalPayouts')
 const Withdrawal = lazyNamed(() => import('../features/payouts/Withdrawal.tsx'), 'Withdrawal')
+// Most members have no recurring payment.
+const GoalPlan = lazyNamed(() => import('./GoalPlan.tsx'), 'GoalPlan')
 const OwnPart = lazyNamed(() => import('../features/payouts/OwnPart.tsx'), 'OwnPart')
 
 /** A goal, with the parts of the rotation and payouts features. */
@@ -27,6 +29,13 @@ export const GoalScreen = ({ id, viewerId }: { id: string; viewerId: number | un
         <Withdrawal goal={goal} viewerId={viewerId} />
       ) : (
         goal.isWithdrawn && <GoalPayouts goal={goal} viewerId={viewerId} />
+      )
+    }
+    plan={goal =>
+      goal.ownPlan && (
+        <Suspense>
+          <GoalPlan goalId={goal.id} />
+        </Suspense>
       )
     }
     payouts={goal => (

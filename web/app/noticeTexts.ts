@@ -48,15 +48,15 @@ export const noticeTexts = messages({
       'Notification; a goal’s rules are agreed on by its members, and who does not loses the seat',
     ),
     draw_begun: message(
-      'The turns of {goal} are being drawn: add to it until {date}',
-      'Notification; members add to the chance that their turns are drawn by',
+      'The turns of {goal} are being drawn: shuffle too until {date}',
+      'Notification; each member shuffles, and their turns are drawn by lot',
     ),
     draw_shown: message(
-      'Open {goal} until {date}: your device shows what it added to the draw',
+      'Open {goal} until {date}: your device shows your shuffle for the draw',
       'Notification; without that the draw comes to nothing',
     ),
     draw_voided: message(
-      'The draw of {goal} has come to nothing: please accept the rules again',
+      'No turns were drawn in {goal}: please accept the rules again',
       'Notification; turns are drawn by lot',
     ),
     draw_revealed: message(

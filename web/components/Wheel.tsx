@@ -20,7 +20,7 @@ interface WheelProps {
   /** The index of the seat that receives this round's pot; undefined once all have had theirs. */
   turn: number | undefined
   /** The lines in the middle. */
-  centre?: { readonly above: string; readonly pot: string; readonly below: string }
+  centre?: { readonly above: string; readonly figure: string; readonly below: string }
   /** The filled part of the bowl behind it. */
   filled?: number
   /** Describes the whole picture in a sentence. */
@@ -100,15 +100,33 @@ const Wedge = ({ seat, place: { angle, half }, readable, small, isTurn }: WedgeP
   )
 }
 
+/** What one of the wheel's marks means, in a legend. */
+export type WheelMarkKind = 'turn' | 'paid' | 'waiting' | 'late' | 'open' | 'received' | 'own'
+
+/** One of the wheel's marks, in its own colours also where colours are forced. */
+export const WheelMark = ({ kind }: { kind: WheelMarkKind }) => (
+  <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true">
+    {kind === 'received' || kind === 'own' ? (
+      <circle cx="8" cy="8" r="5" className={styles[kind]} />
+    ) : (
+      <g className={styles[kind]}>
+        <path d="M4 1.5h8q2.5 0 2.5 2.5v8q0 2.5-2.5 2.5H4q-2.5 0-2.5-2.5V4q0-2.5 2.5-2.5z" />
+        {kind === 'paid' && <path className={styles.tick} d="M4.5 8.2l2.4 2.4 4.6-4.9" />}
+        {kind === 'late' && <path className={styles.tick} d="M8 4v4.6M8 11.6v.1" />}
+      </g>
+    )}
+  </svg>
+)
+
 interface CentreProps {
   above: string
-  pot: string
+  figure: string
   below: string
   filled: number
 }
 
 /** The bowl in the middle: carved at its rim, and as full as the pot. */
-const Centre = ({ above, pot, below, filled }: CentreProps) => {
+const Centre = ({ above, figure, below, filled }: CentreProps) => {
   const id = useId()
   return (
     <g textAnchor="middle" className={cx(filled === 1 && styles.full)}>
@@ -128,8 +146,11 @@ const Centre = ({ above, pot, below, filled }: CentreProps) => {
       <text y="-22" className={styles.small}>
         {above}
       </text>
-      <text y="9" className={cx(styles.pot, pot.length > 9 ? styles.longest : pot.length > 7 && styles.long)}>
-        {pot}
+      <text
+        y="9"
+        className={cx(styles.figure, figure.length > 9 ? styles.longest : figure.length > 7 && styles.long)}
+      >
+        {figure}
       </text>
       <text y="33" className={styles.small}>
         {below}

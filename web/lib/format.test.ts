@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minor } from '#shared/money.ts'
-import { day, money, shortMoney } from './format.ts'
+import { day, money } from './format.ts'
 import { regionOf } from './region.ts'
 
 describe('money', () => {
@@ -13,13 +13,6 @@ describe('money', () => {
     ['12.5', 'EUR', '€12.50'],
     ['12.500', 'KWD', 'KWD\u00a012.500'],
   ])('%s in %s reads %s', (amount, currency, text) => expect(money(amount, currency)).toBe(text))
-
-  it('drops only decimals that are all zero', () => {
-    expect(shortMoney('2500.00', 'USD')).toBe('$2,500')
-    expect(shortMoney('2500.50', 'USD')).toBe('$2,500.50')
-    expect(shortMoney('12.000', 'KWD')).toBe('KWD\u00a012')
-    expect(shortMoney('12000', 'JPY')).toBe('¥12,000')
-  })
 })
 
 describe('a day', () => {

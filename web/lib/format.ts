@@ -9,10 +9,6 @@ export const minorOf = (text: string | null | undefined, currency: string): Mino
 export const money = (amount: string | Minor | null | undefined, currency: string): string =>
   formatMoney(typeof amount === 'number' ? amount : minorOf(amount, currency), currency)
 
-/** "$2,500.00" -> "$2,500": where decimals that are zero would take space. */
-export const shortMoney = (amount: string | Minor | null | undefined, currency: string): string =>
-  money(amount, currency).replace(/\.0+$/, '')
-
 /** The day of an event or a due date, in this browser's time zone: 'MMM d, yyyy'. */
 export const day = (text: string, digits: 'short' | 'two' = 'short'): string => {
   const date = dayOf(text)

@@ -2,5 +2,5 @@ import type { ReactNode } from 'react'
 
 /** The parts of a goal's page that goals of every kind show. */
 export type GoalParts = Readonly<
-  Record<'progress' | 'members' | 'history' | 'activity' | 'payouts' | 'organise', ReactNode>
+  Record<'members' | 'history' | 'activity' | 'payouts' | 'plan' | 'organise', ReactNode>
 >

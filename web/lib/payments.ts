@@ -43,8 +43,9 @@ export const fixPayment = (contributionId: string): Promise<FixPaymentResponse> 
 
 /** The caller's saved cards, the default first. */
 export const useCards = () => useSWR<readonly CardResponse[], Error>(cardsKey)
-/** The caller's schedules in all goals. */
-export const useSchedules = () => useSWR<readonly ScheduleResponse[], Error>(schedulesKey)
+/** The caller's schedules in all goals, where they are wanted. */
+export const useSchedules = (isWanted = true) =>
+  useSWR<readonly ScheduleResponse[], Error>(isWanted ? schedulesKey : null)
 
 /** Confirms or denies a payment that was made outside; the payer withdraws it by denying it. */
 export const useReportAnswer = ({ id, goalId }: Pick<TransactionResponse, 'id' | 'goalId'>) => {

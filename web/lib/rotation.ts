@@ -8,6 +8,18 @@ import { send } from './http.ts'
 export const useRotation = (goalId: number | undefined) =>
   useSWR<RotationResponse, Error>(goalId === undefined ? null : rotationKey(goalId))
 
+/** The next round, where the reader may pay it before it opens. */
+export const earlyRoundOf = ({
+  me,
+  round,
+  rounds,
+  contribution,
+}: Pick<RotationResponse, 'me' | 'round' | 'rounds' | 'contribution'>) => {
+  if (!me?.mayPayEarly) return undefined
+  const collects = rounds[round - 1]?.status === 'open'
+  return { round: round + (collects ? 1 : 0), amount: me.nextAmount ?? contribution, parts: me.nextParts }
+}
+
 export type RotationCommand = readonly [method: 'POST' | 'PUT' | 'PATCH', path: string, payload?: unknown]
 
 /** Changes a circle, and shows the result. */

@@ -26,6 +26,7 @@ export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse =>
   runAgainOf: null,
   hasContributed: false,
   ownNext: null,
+  ownPlan: null,
   hasDebitUnderWay: false,
   ownSavings: '0.00',
   lastContributionAt: null,

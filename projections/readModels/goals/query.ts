@@ -5,7 +5,7 @@ import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import { writtenRhythm } from '#shared/rhythm.ts'
-import type { Instant } from '#shared/time.ts'
+import type { CalendarDate, Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 import { paidAheadBy, paidIntoRound } from '../rotation/query.ts'
@@ -57,6 +57,12 @@ const lastContributionAt = sql<Instant | null>`(select t.completed_at from trans
   where t.goal_id = goal.goal_id and t.status = 'completed' and not t.is_deposit
   order by t.created_at desc limit 1)`
 
+/** The caller's recurring payment: one that runs before one that is paused. */
+const ownPlan = sql<Row['own_plan']>`(select json_build_object('amountMinor', s.amount_minor,
+    'nextOn', case when s.status = 'active' and s.next_on <= coalesce(s.ends_on, s.next_on) then s.next_on end)
+  from schedules s where s.goal_id = me.goal_id and s.user_id = me.user_id and s.status in ('active', 'paused')
+  order by s.status, s.next_on limit 1)`
+
 const visible = () =>
   db
     .selectFrom('members as me')
@@ -71,6 +77,7 @@ const visible = () =>
       paidAheadBy('me').as('paid_ahead'),
       hasDebitUnderWay.as('has_debit_under_way'),
       lastContributionAt.as('last_contribution_at'),
+      ownPlan.as('own_plan'),
       sql<Row['turns']>`to_json(circle)`.as('turns'),
       sql<Row['held_since']>`(select since from quarantine held where held.goal_id = goal.goal_id)`.as(
         'held_since',
@@ -84,6 +91,7 @@ type Row = Database['goals'] & {
   paid_ahead: PaidAhead
   has_debit_under_way: boolean
   last_contribution_at: Instant | null
+  own_plan: { readonly amountMinor: Minor; readonly nextOn: CalendarDate | null } | null
   counted_minor: Minor | null
   turns: Database['circles'] | null
   held_since: Instant | null
@@ -127,6 +135,10 @@ const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
   runAgainOf: row.run_again_of,
   hasContributed: row.turns !== null && hasPaid(row.turns, row.counted_minor),
   ownNext: ownNextOf(row, currency, now),
+  ownPlan: row.own_plan && {
+    amount: formatDecimal(row.own_plan.amountMinor, currency),
+    nextOn: row.own_plan.nextOn,
+  },
   hasDebitUnderWay: row.has_debit_under_way,
   ownSavings: formatDecimal(row.contributed_minor, currency),
   lastContributionAt: row.last_contribution_at,

@@ -13,7 +13,7 @@ const [above, pot, below] = texts.panel.pot
 export const Panel = ({ onStart }: { onStart: () => void }) => (
   <div className={styles.panel}>
     <div className={styles.wheel}>
-      <Wheel seats={seats} turn={2} centre={{ above, pot, below }} description={texts.panel.wheel} />
+      <Wheel seats={seats} turn={2} centre={{ above, figure: pot, below }} description={texts.panel.wheel} />
     </div>
     <h2>{texts.panel.title}</h2>
     <ul className={styles.points}>

@@ -139,14 +139,15 @@ const UpcomingContributions = ({ goals, today }: UpcomingContributionsProps) => 
 }
 
 const Row = ({ goal, today }: { goal: GoalResponse; today: CalendarDate }) => {
-  const due = dueIn(goal.dueDate, today)
+  const dueOn = goal.ownPlan?.nextOn ?? goal.dueDate
+  const due = dueIn(dueOn, today)
   return (
     <li className={listsStyles.upcoming}>
       <h3>{goal.name}</h3>
       <p className="figures">{texts.upcoming.next({ amount: money(nextAmount(goal), goal.currency) })}</p>
       {due && (
         <p className={listsStyles.due}>
-          {texts.upcoming.due({ date: day(goal.dueDate, 'two') })} <DueNote due={due} />
+          {texts.upcoming.due({ date: day(dueOn, 'two') })} <DueNote due={due} />
         </p>
       )}
       <ButtonLink

@@ -84,6 +84,12 @@ describe('the next contribution', () => {
     const ownNext = { round: 1, amount: '40.00', dueOn: '2026-12-01' }
     expect(nextAmount(testCircle({ ownNext }))).toBe('40.00')
   })
+  it('is that of the plan that pays it, unless it is paused', () => {
+    const ownPlan = { amount: '40.00', nextOn: '2026-12-01' }
+    expect(nextAmount(testGoal({ currentAmount: '184.50', ownPlan }))).toBe('40.00')
+    const paused = { ...ownPlan, nextOn: null }
+    expect(nextAmount(testGoal({ currentAmount: '184.50', ownPlan: paused }))).toBe('815.50')
+  })
   it('is the whole missing amount without an agreed one', () =>
     expect(nextAmount(testGoal({ currentAmount: '184.50' }))).toBe('815.50'))
   it('has the decimals of the currency', () =>

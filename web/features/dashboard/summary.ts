@@ -64,15 +64,17 @@ export const pendingContributions = (goals: readonly GoalResponse[]): readonly G
     .toSorted(byUrgency)
     .slice(0, shown)
 
-/** What is left of the reader's share of a round, or the agreed amount; without one, the whole missing amount. */
+/** What is left of the reader's share of a round, their plan's payment, or the agreed amount; without one, the whole missing amount. */
 export const nextAmount = ({
   currency,
   ownNext,
+  ownPlan,
   contributionAmount,
   targetAmount,
   currentAmount,
 }: GoalResponse): string =>
   ownNext?.amount ??
+  (ownPlan?.nextOn ? ownPlan.amount : undefined) ??
   (contributionAmount ||
     formatDecimal(subtract(minorOf(targetAmount, currency), minorOf(currentAmount, currency)), currency))
 

@@ -6,12 +6,13 @@ import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { MoreActions } from '../../components/MoreActions.tsx'
+import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { moment, money } from '../../lib/format.ts'
 import { invitedTo, useInvite } from '../../lib/invite.ts'
 import { useIsTooLittleLeft } from '../../lib/offeredCurrencies.ts'
 import { usePay } from '../../lib/pay.ts'
 import { isComplete, isOpen, rotates } from '../../lib/progress.ts'
-import { useRotation } from '../../lib/rotation.ts'
+import { earlyRoundOf, useRotation } from '../../lib/rotation.ts'
 import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { ChatButton, hasChat } from './ChatButton.tsx'
 import styles from './GoalHead.module.css'
@@ -23,64 +24,92 @@ const EditDialog = lazyPart(() => import('./EditDialog.tsx'), 'EditDialog')
 export const organises = (goal: GoalResponse): boolean => runsGoal(goal.role) && goal.status !== 'cancelled'
 
 /** The goal and its actions, above all tabs. */
-export const GoalHead = ({ goal }: { goal: GoalResponse }) => (
-  <header className={styles.head}>
-    <div className={styles.title}>
-      <p className={styles.type}>{rotates(goal) ? texts.susu : goal.subtype || goalTypeName(goal.type)}</p>
-      <h1>{goal.name}</h1>
-      <p className="muted figures">{texts.target({ amount: money(goal.targetAmount, goal.currency) })}</p>
-      {goal.description && <p className={styles.description}>{goal.description}</p>}
-    </div>
-    <div className={styles.actions}>
-      {takesPart(goal.role) && isOpen(goal) && !isHeldBack(goal) && <Pay goal={goal} />}
-      {hasChat(goal) && <ChatButton goal={goal} />}
-      <Others goal={goal} />
-    </div>
-    {!isOpen(goal) && <ClosedNotice goal={goal} />}
-    {goal.heldBackSince !== null && <HeldBackNotice since={goal.heldBackSince} />}
-  </header>
-)
+export const GoalHead = ({ goal }: { goal: GoalResponse }) => {
+  const pays = takesPart(goal.role) && isOpen(goal) && goal.heldBackSince === null
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <p className={styles.kind}>
+          <span className={styles.type}>{goalTypeName(goal.type)}</span>
+          {goal.subtype && <span className={styles.type}>{goal.subtype}</span>}
+          {pays && <Status goal={goal} />}
+        </p>
+        <h1>{goal.name}</h1>
+        <p className="muted figures">{texts.target({ amount: money(goal.targetAmount, goal.currency) })}</p>
+        {goal.description && <p className={styles.description}>{goal.description}</p>}
+      </div>
+      <div className={styles.actions}>
+        {pays && <Pay goal={goal} />}
+        {hasFreeSeats(goal) && <Invite goal={goal} look="solid" />}
+        {hasChat(goal) && <ChatButton goal={goal} />}
+        <Others goal={goal} />
+      </div>
+      {!isOpen(goal) && <ClosedNotice goal={goal} />}
+      {goal.heldBackSince !== null && <HeldBackNotice since={goal.heldBackSince} />}
+    </header>
+  )
+}
 
 const Others = ({ goal }: { goal: GoalResponse }) => {
-  const invites = invitedTo(goal) !== 'nobody'
+  const invites = invitedTo(goal) !== 'nobody' && !hasFreeSeats(goal)
   if (!invites && !organises(goal)) return null
   return (
     <MoreActions>
-      {invites && <Invite goal={goal} />}
+      {invites && <Invite goal={goal} look="outline" />}
       {organises(goal) && <Edit goal={goal} />}
     </MoreActions>
   )
 }
 
+const hasFreeSeats = (goal: GoalResponse): boolean =>
+  invitedTo(goal) === 'members' && goal.memberCount < goal.totalMembers
+
+/** Why nothing is to be paid now; undefined where something is. */
+const useStatus = (goal: GoalResponse): keyof typeof texts.statuses | undefined => {
+  const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
+  const tooLittle = useIsTooLittleLeft(goal)
+  // The pot of a round is full before the circle is completed.
+  if (goal.hasContributed && goal.status !== 'completed') return 'contributed'
+  if (isComplete(goal)) return 'completed'
+  if (tooLittle) return 'tooLittle'
+  return rotation?.me?.debitExpectedOn ? 'onItsWay' : undefined
+}
+
+const Status = ({ goal }: { goal: GoalResponse }) => {
+  const status = useStatus(goal)
+  if (status === undefined) return null
+  const isDone = status === 'contributed' || status === 'completed'
+  return <StatusBadge tone={isDone ? 'good' : 'waiting'}>{texts.statuses[status]}</StatusBadge>
+}
+
+/** What is to be paid now, or the next round where that is paid. */
 const Pay = ({ goal }: { goal: GoalResponse }) => {
   const openPayment = usePay()
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
-  const isOnItsWay = Boolean(rotation?.me?.debitExpectedOn)
-  const complete = isComplete(goal)
-  const tooLittle = useIsTooLittleLeft(goal)
+  if (useStatus(goal) === undefined)
+    return (
+      <Button look="money" onClick={() => openPayment(goal)}>
+        {texts.payNow}
+      </Button>
+    )
+  const early = rotation && earlyRoundOf(rotation)
+  if (!early) return null
+  const { round, amount, parts } = early
   return (
     <Button
-      look="money"
-      disabled={complete || tooLittle || goal.hasContributed || isOnItsWay}
-      onClick={() => openPayment(goal)}
+      look="outline"
+      aria-label={texts.payEarlyNamed({ round })}
+      onClick={() => openPayment(goal, { due: { amount, round: 'next', ...(parts ? { parts } : {}) } })}
     >
-      {complete
-        ? texts.completed
-        : tooLittle
-          ? texts.tooLittle
-          : goal.hasContributed
-            ? texts.contributed
-            : isOnItsWay
-              ? texts.onItsWay
-              : texts.payNow}
+      {texts.payEarly}
     </Button>
   )
 }
 
-const Invite = ({ goal }: { goal: GoalResponse }) => {
+const Invite = ({ goal, look }: { goal: GoalResponse; look: 'solid' | 'outline' }) => {
   const openInvite = useInvite()
   return (
-    <Button look="outline" onClick={() => openInvite(goal)}>
+    <Button look={look} onClick={() => openInvite(goal)}>
       <Icon of={UserPlus} size={17} />
       {invitedTo(goal) === 'auditors' ? texts.inviteAuditor : texts.invite}
     </Button>
@@ -99,8 +128,6 @@ const Edit = ({ goal }: { goal: GoalResponse }) => {
     </>
   )
 }
-
-const isHeldBack = (goal: GoalResponse): boolean => goal.heldBackSince !== null
 
 const HeldBackNotice = ({ since }: { since: string }) => (
   <p className={styles.heldBack} role="status">

@@ -14,7 +14,6 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { GoalHead, organises } from './GoalHead.tsx'
 import styles from './GoalPage.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
-import { Progress } from './Progress.tsx'
 import { Savings } from './Savings.tsx'
 
 const loading = <InlineSpinner label={texts.loadingPart} />
@@ -34,6 +33,8 @@ interface GoalPageProps {
   ending: (goal: GoalResponse) => ReactNode
   /** The goal's payouts. */
   payouts: (goal: GoalResponse) => ReactNode
+  /** The reader's recurring payments to it. */
+  plan: (goal: GoalResponse) => ReactNode
 }
 
 export const GoalPage = ({ id, viewerId, ...slots }: GoalPageProps) => {
@@ -63,16 +64,16 @@ interface GoalViewProps extends Omit<GoalPageProps, 'id'> {
 
 const tabs = goalTabs.map(tab => [tab, texts.tabs[tab]] as const)
 
-const GoalView = ({ goal, viewerId, circle, ending, payouts }: GoalViewProps) => {
+const GoalView = ({ goal, viewerId, circle, ending, payouts, plan }: GoalViewProps) => {
   usePageTitle(goal.name)
   const [search] = useSearchParams()
   const tab = goalTabs.find(known => known === search.get('tab')) ?? 'now'
   const parts: GoalParts = {
-    progress: <Progress goal={goal} />,
     members: <Members goal={goal} viewerId={viewerId} />,
     history: <History goal={goal} viewerId={viewerId} />,
     activity: <Activity goalId={goal.id} viewerId={viewerId} />,
     payouts: payouts(goal),
+    plan: plan(goal),
     organise: organises(goal) && (
       <Suspense>
         <Organise goal={goal} />

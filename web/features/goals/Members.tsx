@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
+import { listOf } from '#shared/intl.ts'
 import { takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -65,13 +66,22 @@ const List = ({ goal, members, viewerId }: MembersProps & { members: readonly Me
   const [all, setAll] = useState(false)
   // One more takes no more space than the button that hides it.
   const folds = members.length > glance + 1
+  const awaited = members
+    .filter(member => member.isLate && !member.hasContributedCurrentCycle)
+    .map(({ name }) => name)
   const shown =
     folds && !all ? members.filter((member, index) => index < glance || member.userId === viewerId) : members
   return (
     <>
       <ol className={styles.list}>
         {shown.map(member => (
-          <Row key={member.id} goal={goal} member={member} isViewer={member.userId === viewerId} />
+          <Row
+            key={member.id}
+            goal={goal}
+            member={member}
+            awaited={awaited}
+            isViewer={member.userId === viewerId}
+          />
         ))}
       </ol>
       {folds && (
@@ -86,10 +96,12 @@ const List = ({ goal, members, viewerId }: MembersProps & { members: readonly Me
 interface RowProps {
   goal: GoalResponse
   member: MemberResponse
+  /** Who is late with the open round, for which later ones wait. */
+  awaited: readonly string[]
   isViewer: boolean
 }
 
-const Row = ({ goal, member, isViewer }: RowProps) => {
+const Row = ({ goal, member, awaited, isViewer }: RowProps) => {
   const texts = goalTexts.members
   const { trigger, panel } = useDisclosure(false)
   return (
@@ -105,7 +117,7 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
               <span className={styles.role}>{invitationTexts.roles[member.role]}</span>
             )}
           </strong>
-          <span className="muted">{summaryOf(goal, member)}</span>
+          <span className="muted">{summaryOf(goal, member, awaited)}</span>
         </span>
         {rotates(goal) && goal.status !== 'cancelled' && takesPart(member.role) && (
           <span className={styles.badge}>
@@ -125,16 +137,18 @@ const Row = ({ goal, member, isViewer }: RowProps) => {
   )
 }
 
-const summaryOf = (goal: GoalResponse, member: MemberResponse): string => {
+const summaryOf = (goal: GoalResponse, member: MemberResponse, awaited: readonly string[]): string => {
   const texts = goalTexts.members
   if (!takesPart(member.role)) return membersTexts.auditorSummary
   if (!rotates(goal)) return texts.saved({ amount: money(member.contributedAmount, member.currency) })
   // No further turn follows.
   if (goal.status === 'cancelled')
     return texts.gave({ amount: money(member.contributedAmount, member.currency) })
-  return member.nextPayoutDate === null
-    ? texts.hadTurn
-    : texts.nextPayout({ date: day(member.nextPayoutDate) })
+  if (member.nextPayoutDate === null) return texts.hadTurn
+  const date = day(member.nextPayoutDate)
+  return awaited.length === 0
+    ? texts.nextPayout({ date })
+    : texts.nextPayoutOnce({ date, count: awaited.length, names: listOf(awaited) })
 }
 
 const RoundBadge = ({ member }: { member: MemberResponse }) =>

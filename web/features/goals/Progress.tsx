@@ -1,6 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { larger, subtract, zero } from '#shared/money.ts'
-import { everyText } from '#shared/rhythmWords.ts'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
@@ -10,8 +9,9 @@ import { booksOf } from '../../lib/books.ts'
 import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
-import { boxesOf, isFull, percentOf, rotates } from '../../lib/progress.ts'
+import { boxesOf, isFull, percentOf } from '../../lib/progress.ts'
 import { rich } from '../../lib/rich.tsx'
+import { goalFactTexts } from '../common/goals/goalFactTexts.ts'
 import { goalTexts } from './goalTexts.ts'
 import styles from './Progress.module.css'
 
@@ -21,6 +21,7 @@ const SavingsChart = lazyPart(
   <div className={styles.room} />,
 )
 
+/** What a goal that is no circle has saved. */
 export const Progress = ({ goal }: { goal: GoalResponse }) => {
   const texts = goalTexts.progress
   const { currency, currentAmount, targetAmount } = goal
@@ -51,20 +52,18 @@ export const Progress = ({ goal }: { goal: GoalResponse }) => {
         value={texts.value(amounts)}
       />
       <GoalFacts goal={goal} />
-      {!rotates(goal) && <SavingsChart goal={goal} />}
+      <SavingsChart goal={goal} />
     </Card>
   )
 }
 
 const GoalFacts = ({ goal }: { goal: GoalResponse }) => {
-  const texts = goalTexts.facts
+  const texts = goalFactTexts
   const { data: members } = useMembers(String(goal.id))
   return (
     <Facts
       className={cx(styles.facts, 'figures')}
       of={[
-        rotates(goal) && [texts.rotation, goal.cycleType ? texts.cycles[goal.cycleType] : everyText(goal)],
-        rotates(goal) && [texts.contribution, money(goal.contributionAmount, goal.currency)],
         [texts.members, `${members?.length ?? goal.memberCount}/${goal.totalMembers}`],
         [texts.start, day(goal.startDate)],
         [texts.end, day(goal.endDate)],

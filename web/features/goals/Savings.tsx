@@ -6,7 +6,9 @@ import { InlineSpinner } from '../../components/Spinner.tsx'
 import { isSettled } from '../../lib/data.ts'
 import type { GoalParts } from '../../lib/goalParts.ts'
 import { useNextSteps } from '../../lib/goals.ts'
+import { useSchedules } from '../../lib/payments.ts'
 import { goalTexts as texts } from './goalTexts.ts'
+import { Progress } from './Progress.tsx'
 import styles from './Savings.module.css'
 
 const loading = <InlineSpinner label={texts.loadingPart} />
@@ -49,15 +51,17 @@ export const Savings = ({ tab, ...of }: SavingsProps) => {
 
 const Now = ({ goal, ending, parts }: Omit<SavingsProps, 'tab'>) => {
   const steps = useNextSteps(goal.id)
+  const schedules = useSchedules(goal.ownPlan !== null)
   // They are above the rest, which they would push down if they loaded later.
-  if (!isSettled(steps)) return loading
+  if (!isSettled(steps) || (goal.ownPlan && !isSettled(schedules))) return loading
   return (
     <Suspense fallback={loading}>
       <div className={styles.columns}>
         <div className={styles.column}>
           {steps.data && steps.data.steps.length > 0 && <NextSteps {...steps.data} where="here" />}
           {ending}
-          {parts.progress}
+          {parts.plan}
+          <Progress goal={goal} />
         </div>
         <div className={styles.column}>{parts.activity}</div>
       </div>

@@ -6,25 +6,36 @@ import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money, today } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
+import { useSchedules } from '../../lib/payments.ts'
 import { isOpen } from '../../lib/progress.ts'
 import { Figures } from './Figures.tsx'
 import outlookNoteStyles from './OutlookNote.module.css'
 import { type Outlook, outlookOf } from './outlook.ts'
 import styles from './SavingsChart.module.css'
 import { SavingsPicture } from './SavingsPicture.tsx'
-import { evenPaceOn, type Plan, planOf, type SavingsPoint, savingsByDay, stepsOf } from './savings.ts'
+import {
+  evenPaceOn,
+  type Plan,
+  planOf,
+  recurringOf,
+  type SavingsPoint,
+  savingsByDay,
+  stepsOf,
+} from './savings.ts'
 import { savingsTexts as texts } from './savingsTexts.ts'
 
 /** The savings so far against an even pace, and the forecast. */
 export const SavingsChart = ({ goal }: { goal: GoalResponse }) => {
   const { data: transactions, error } = useTransactions(String(goal.id))
+  const schedules = useSchedules(goal.ownPlan !== null)
   if (transactions === undefined) return error ? null : <div className={styles.room} />
   const plan = planOf(goal)
   const steps = stepsOf(transactions)
   const points = savingsByDay(steps)
   const { currency } = goal
   const now: SavingsPoint = { day: today(), total: minorOf(goal.currentAmount, currency) }
-  const outlook = outlookOf({ plan, steps, saved: now.total, today: now.day })
+  const recurring = recurringOf(schedules.data ?? [], goal.id)
+  const outlook = outlookOf({ plan, recurring, steps, saved: now.total, today: now.day })
   const open = isOpen(goal)
   return (
     <figure className={styles.chart}>
@@ -106,9 +117,9 @@ const standingOf = (outlook: Outlook, { currency }: Plan): string => {
 const forecastText = (plan: Plan, { forecast }: Exclude<Outlook, { state: 'reached' }>): string => {
   if (forecast.kind !== 'on') return texts.forecast[forecast.kind]
   const daysLate = daysBetween(plan.end, forecast.day)
-  const date = day(forecast.day)
-  if (daysLate === 0) return texts.forecast.inTime({ date })
-  return texts.forecast[daysLate < 0 ? 'before' : 'after']({ date, ...lengthOf(Math.abs(daysLate)) })
+  const about = { by: forecast.by, date: day(forecast.day) }
+  if (daysLate === 0) return texts.forecast.inTime(about)
+  return texts.forecast[daysLate < 0 ? 'before' : 'after']({ ...about, ...lengthOf(Math.abs(daysLate)) })
 }
 
 /** Rounded, since a forecast is not exact to the day. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { minor } from '#shared/money.ts'
 import { type CalendarDate, daysBetween } from '#shared/time.ts'
 import { cx } from '../../lib/cx.ts'
-import { day, shortMoney } from '../../lib/format.ts'
+import { day, money } from '../../lib/format.ts'
 import { useWidth } from '../../lib/useWidth.ts'
 import type { Outlook } from './outlook.ts'
 import styles from './SavingsChart.module.css'
@@ -27,7 +27,7 @@ const mostDots = 30
 export const SavingsPicture = ({ plan, points, now, outlook, description }: SavingsPictureProps) => {
   const id = useId()
   const { ref, width } = useWidth<HTMLDivElement>(600)
-  const left = 16 + 7 * shortMoney(plan.target, plan.currency).length
+  const left = 16 + 7 * money(plan.target, plan.currency).length
   const from = earlier(plan.start, points[0]?.day ?? plan.start)
   const to = later(
     later(plan.end, points.at(-1)?.day ?? plan.end),
@@ -59,7 +59,7 @@ export const SavingsPicture = ({ plan, points, now, outlook, description }: Savi
             <g key={part}>
               <path className={styles.rule} d={`M${left} ${y(plan.target * part)}H${width - margin.right}`} />
               <text x={left - 8} y={y(plan.target * part)} dominantBaseline="middle" textAnchor="end">
-                {shortMoney(minor(Math.round(plan.target * part)), plan.currency)}
+                {money(minor(Math.round(plan.target * part)), plan.currency)}
               </text>
             </g>
           ))}
@@ -107,7 +107,7 @@ export const SavingsPicture = ({ plan, points, now, outlook, description }: Savi
       <ul className={styles.legend}>
         <li className={styles.savedMark}>{texts.legend.saved}</li>
         <li className={styles.evenMark}>{texts.legend.even}</li>
-        {forecast && <li className={styles.forecastMark}>{texts.legend.forecast}</li>}
+        {forecast && <li className={styles.forecastMark}>{texts.legend.forecast({ by: forecast.by })}</li>}
       </ul>
     </>
   )
@@ -121,7 +121,7 @@ const forecastLine = (
   if (forecast.kind !== 'on' || now.day >= to) return undefined
   const last = earlier(forecast.day, to)
   const part = daysBetween(now.day, last) / forecast.inDays
-  return { day: last, total: now.total + part * (plan.target - now.total) }
+  return { by: forecast.by, day: last, total: now.total + part * (plan.target - now.total) }
 }
 
 const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b)

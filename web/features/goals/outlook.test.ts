@@ -4,7 +4,7 @@ import { plusCycles } from '#shared/cycles.ts'
 import { minor, sum } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { type Outlook, outlookOf } from './outlook.ts'
-import type { Plan, SavingsStep } from './savings.ts'
+import type { Plan, Recurring, SavingsStep } from './savings.ts'
 
 const day = calendarDate
 /** 100 days, a dollar a day. */
@@ -17,8 +17,19 @@ const plan: Plan = {
 
 const steps = (...given: readonly (readonly [string, number])[]): SavingsStep[] =>
   given.map(([on, amount]) => ({ day: day(on), amount: minor(amount) }))
-const seen = (given: readonly SavingsStep[], today: string, by: Plan = plan): Outlook =>
-  outlookOf({ plan: by, steps: given, saved: sum(given.map(({ amount }) => amount)), today: day(today) })
+const seen = (
+  given: readonly SavingsStep[],
+  today: string,
+  by: Plan = plan,
+  recurring: readonly Recurring[] = [],
+): Outlook =>
+  outlookOf({
+    plan: by,
+    recurring,
+    steps: given,
+    saved: sum(given.map(({ amount }) => amount)),
+    today: day(today),
+  })
 
 describe('the position against an even pace', () => {
   it.each([
@@ -59,7 +70,7 @@ describe('the position against an even pace', () => {
   })
 
   it('uses the goal’s balance if the list of payments does not match it', () =>
-    expect(outlookOf({ plan, steps: [], saved: plan.target, today: plan.start })).toEqual({
+    expect(outlookOf({ plan, recurring: [], steps: [], saved: plan.target, today: plan.start })).toEqual({
       state: 'reached',
       since: undefined,
     }))
@@ -82,8 +93,8 @@ describe('the forecast', () => {
   it('counts from the first day: ten dollars a week need a week for ten dollars', () =>
     expect(forecast(steps(['2026-01-01', 10_00], ['2026-01-08', 10_00]), '2026-01-08')).toEqual({
       kind: 'on',
+      by: 'pace',
       day: plusDays(day('2026-01-08'), 56),
-      gained: 10_00,
       inDays: 56,
     }))
 
@@ -157,14 +168,16 @@ it('returns nothing impossible for any history', () =>
         const past = given.filter(step => step.day <= today)
         const saved = sum(past.map(({ amount }) => amount))
         const any: Plan = { ...plan, end: plusDays(plan.start, span), target: minor(target) }
-        const outlook = outlookOf({ plan: any, steps: past, saved, today })
+        const outlook = outlookOf({ plan: any, recurring: [], steps: past, saved, today })
         expect(outlook.state).toBe(saved >= target ? 'reached' : today > any.end ? 'over' : 'running')
         if (outlook.state === 'reached') return
         const { forecast } = outlook
         if (forecast.kind === 'on') {
           expect(forecast.day > today).toBe(true)
           expect(daysBetween(today, forecast.day)).toBe(forecast.inDays)
-          const pace = forecast.gained / daysBetween(past[0]!.day, today)
+          const [first] = past.toSorted((a, b) => a.day.localeCompare(b.day))
+          const before = sum(past.filter(({ day }) => day === first?.day).map(({ amount }) => amount))
+          const pace = (saved - before) / daysBetween(first!.day, today)
           expect(saved + pace * forecast.inDays).toBeGreaterThan(target - 1e-3)
           expect(saved + pace * (forecast.inDays - 1)).toBeLessThan(target + 1e-3)
         }
@@ -188,3 +201,38 @@ const paymentsUntil = (end: CalendarDate, today: CalendarDate, every: 'week' | '
   while (plusCycles(today, every === 'week' ? 'weekly' : 'monthly', payments + 1) <= end) payments++
   return payments
 }
+
+describe('with recurring payments', () => {
+  const weekly = (different: Partial<Recurring> = {}): Recurring => ({
+    amount: minor(10_00),
+    rhythm: 'weekly',
+    nextOn: day('2026-02-02'),
+    endsOn: undefined,
+    ...different,
+  })
+  const behind = steps(['2026-01-01', 10_00], ['2026-01-26', 10_00])
+  const forecast = (...recurring: readonly Recurring[]) => {
+    const outlook = seen(behind, '2026-01-31', plan, recurring)
+    return outlook.state === 'running' ? outlook : undefined
+  }
+
+  it('the target is reached by them, whatever the pace was, and nothing has to be caught up', () =>
+    expect(forecast(weekly())).toMatchObject({
+      forecast: { kind: 'on', by: 'plan', day: '2026-03-23', inDays: 51 },
+      catchUp: undefined,
+      ahead: -10_00,
+    }))
+  it('several of them add up', () =>
+    expect(forecast(weekly(), weekly({ rhythm: 'monthly', amount: minor(30_00) }))?.forecast).toMatchObject({
+      day: '2026-03-02',
+    }))
+  it('those that end before, or are too slow, leave the pace so far', () => {
+    expect(forecast(weekly({ endsOn: day('2026-03-01') }))?.forecast).toMatchObject({ by: 'pace' })
+    expect(forecast(weekly({ rhythm: 'monthly', amount: minor(1) }))?.forecast).toMatchObject({ by: 'pace' })
+  })
+  it('what is missing is still said where they come too late', () =>
+    expect(forecast(weekly({ rhythm: 'monthly' }))).toMatchObject({
+      forecast: { by: 'plan', day: '2026-09-02' },
+      catchUp: { every: 'week' },
+    }))
+})

@@ -2,16 +2,23 @@ import { plusCycles } from '#shared/cycles.ts'
 import { type Minor, split, subtract } from '#shared/money.ts'
 import { type CalendarDate, daysBetween, plusDays } from '#shared/time.ts'
 import { roundedUp } from '../../lib/offeredCurrencies.ts'
-import { evenPaceOn, type Plan, type SavingsPoint, type SavingsStep, savingsByDay } from './savings.ts'
+import {
+  evenPaceOn,
+  type Plan,
+  type Recurring,
+  type SavingsPoint,
+  type SavingsStep,
+  savingsByDay,
+} from './savings.ts'
 
-/** When the target is reached at the present pace; `unknown` while there are too few data. */
+/** When the target is reached by the reader's recurring payments, else at the present pace; `unknown` while there are too few data. */
 export type Forecast =
   | { readonly kind: 'unknown' }
   /** Nothing has been gained since the first day. */
   | { readonly kind: 'never' }
   /** Too far away for a meaningful date. */
   | { readonly kind: 'far' }
-  | { readonly kind: 'on'; readonly day: CalendarDate; readonly gained: Minor; readonly inDays: number }
+  | { readonly kind: 'on'; readonly by: 'plan' | 'pace'; readonly day: CalendarDate; readonly inDays: number }
 
 /** The regular amount that reaches the target; `once` when less than a week is left. */
 export interface CatchUp {
@@ -33,6 +40,7 @@ export type Outlook =
 
 interface Standing {
   readonly plan: Plan
+  readonly recurring: readonly Recurring[]
   readonly steps: readonly SavingsStep[]
   readonly saved: Minor
   readonly today: CalendarDate
@@ -44,7 +52,9 @@ export const outlookOf = (standing: Standing): Outlook => {
   const forecast = forecastOf(standing)
   if (today > plan.end) return { state: 'over', missing: subtract(plan.target, saved), forecast }
   const ahead = subtract(saved, evenPaceOn(plan, today))
-  return { state: 'running', ahead, forecast, catchUp: ahead < 0 ? catchUpOf(standing) : undefined }
+  const isBehind = forecast.kind === 'on' && forecast.by === 'plan' ? forecast.day > plan.end : ahead < 0
+  const catchUp = isBehind ? catchUpOf(standing) : undefined
+  return { state: 'running', ahead, forecast, catchUp }
 }
 
 /** The day from which the target has been held until now. */
@@ -54,8 +64,31 @@ const reachedSince = (points: readonly SavingsPoint[], target: Minor): CalendarD
 const fewestDays = 7
 const farthestDays = 20 * 365
 
+const forecastOf = (standing: Standing): Forecast => {
+  const day = plannedDay(standing)
+  if (day === undefined) return paceOf(standing)
+  return { kind: 'on', by: 'plan', day, inDays: Math.max(1, daysBetween(standing.today, day)) }
+}
+
+/** The day on which the recurring payments alone reach the target. */
+const plannedDay = ({ plan, recurring, saved, today }: Standing): CalendarDate | undefined => {
+  let missing = subtract(plan.target, saved)
+  const last = plusDays(today, farthestDays)
+  const payments = recurring.flatMap(({ amount, rhythm, nextOn, endsOn = last }) =>
+    Array.from({ length: Math.min(Math.ceil(missing / amount), farthestDays) }, (_, index) => ({
+      day: plusCycles(nextOn, rhythm, index),
+      amount,
+    })).filter(({ day }) => day <= endsOn && day <= last),
+  )
+  for (const { day, amount } of payments.toSorted((a, b) => a.day.localeCompare(b.day))) {
+    missing = subtract(missing, amount)
+    if (missing <= 0) return day
+  }
+  return undefined
+}
+
 /** The mean rate since the first day, without that day's own payments, which are no pace. */
-const forecastOf = ({ plan, steps, saved, today }: Standing): Forecast => {
+const paceOf = ({ plan, steps, saved, today }: Standing): Forecast => {
   const [first] = savingsByDay(steps)
   const contributions = steps.filter(({ amount }) => amount > 0).length
   const days = first === undefined ? 0 : daysBetween(first.day, today)
@@ -64,7 +97,7 @@ const forecastOf = ({ plan, steps, saved, today }: Standing): Forecast => {
   if (gained <= 0) return { kind: 'never' }
   const inDays = Math.ceil((subtract(plan.target, saved) * days) / gained)
   if (inDays > farthestDays) return { kind: 'far' }
-  return { kind: 'on', day: plusDays(today, inDays), gained, inDays }
+  return { kind: 'on', by: 'pace', day: plusDays(today, inDays), inDays }
 }
 
 /** Days from which the amount is per month: a weekly amount means little that far ahead. */

@@ -3,7 +3,7 @@ import { noticeAfterwards } from '../../lib/messageKinds.ts'
 
 /** A separate file: refunds are rare. */
 export const refundTexts = messages({
-  title: message('Refund {amount} of {who}', 'Title of the dialog: a payment and its payer'),
+  title: message('Refund {who} {amount}', 'Title of the dialog: a payment and its payer'),
   amount: message('Amount to pay back', 'Label of a field'),
   left: message('{amount} can be paid back', 'Below that field'),
   reason: message('Reason', 'Label of a choice'),

@@ -1,6 +1,8 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { ScheduleResponse } from '#shared/api/payments.ts'
 import { add, type Minor, minor, zero } from '#shared/money.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
 import { type CalendarDate, calendarDate, daysBetween } from '#shared/time.ts'
 import type { Currency } from '../../lib/currencies.ts'
 import { dayOf, minorOf } from '../../lib/format.ts'
@@ -34,6 +36,29 @@ export const planOf = (
   end: calendarDate(goal.endDate),
   target: minorOf(goal.targetAmount, goal.currency),
 })
+
+/** A recurring payment of the reader. */
+export interface Recurring {
+  readonly amount: Minor
+  readonly rhythm: Rhythm
+  readonly nextOn: CalendarDate
+  readonly endsOn: CalendarDate | undefined
+}
+
+/** The recurring payments of the reader that go on. */
+export const recurringOf = (schedules: readonly ScheduleResponse[], goalId: number): readonly Recurring[] =>
+  schedules.flatMap(({ goalId: of, status, currency, amount, every, rhythm: other, nextOn, endsOn }) => {
+    const rhythm = every ?? other
+    if (of !== goalId || status !== 'active' || rhythm === null || nextOn === null) return []
+    return [
+      {
+        amount: minorOf(amount, currency),
+        rhythm,
+        nextOn: calendarDate(nextOn),
+        endsOn: endsOn === null ? undefined : calendarDate(endsOn),
+      },
+    ]
+  })
 
 /** Actual movements, oldest first. */
 export const stepsOf = (

@@ -9,7 +9,10 @@ export const savingsTexts = messages({
   legend: {
     saved: message('Saved', 'What a line of the picture means'),
     even: message('Even pace', 'What a line of the picture means: the same amount every day'),
-    forecast: message('Pace so far', 'What a line of the picture means'),
+    forecast: message(
+      '{by, select, plan {Your recurring payments} other {Pace so far}}',
+      'What a line of the picture means',
+    ),
   },
   figures: message('Show the savings day by day', 'Button that unfolds a table'),
   columns: [
@@ -31,12 +34,14 @@ export const savingsTexts = messages({
     unknown: outlook('Not enough yet to tell when the target will be reached.'),
     never: outlook('At the pace so far the target will not be reached.'),
     far: outlook('At the pace so far the target is more than 20 years away.'),
-    inTime: outlook('At the pace so far the target is reached on {date}, the end date.'),
+    inTime: outlook(
+      '{by, select, plan {With your recurring payments} other {At the pace so far}} the target is reached on {date}, the end date.',
+    ),
     before: outlook(
-      'At the pace so far the target is reached on {date}, {unit, select, day {{count, plural, one {# day} other {# days}}} week {about {count, plural, one {# week} other {# weeks}}} month {about {count, plural, one {# month} other {# months}}} other {about {count, plural, one {# year} other {# years}}}} before the end date.',
+      '{by, select, plan {With your recurring payments} other {At the pace so far}} the target is reached on {date}, {unit, select, day {{count, plural, one {# day} other {# days}}} week {about {count, plural, one {# week} other {# weeks}}} month {about {count, plural, one {# month} other {# months}}} other {about {count, plural, one {# year} other {# years}}}} before the end date.',
     ),
     after: outlook(
-      'At the pace so far the target is reached on {date}, {unit, select, day {{count, plural, one {# day} other {# days}}} week {about {count, plural, one {# week} other {# weeks}}} month {about {count, plural, one {# month} other {# months}}} other {about {count, plural, one {# year} other {# years}}}} after the end date.',
+      '{by, select, plan {With your recurring payments} other {At the pace so far}} the target is reached on {date}, {unit, select, day {{count, plural, one {# day} other {# days}}} week {about {count, plural, one {# week} other {# weeks}}} month {about {count, plural, one {# month} other {# months}}} other {about {count, plural, one {# year} other {# years}}}} after the end date.',
     ),
   },
   catchUp: {

@@ -29,7 +29,7 @@ export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
         <p className={styles.asks}>{texts.invites({ name: inviterName })}</p>
         <h1>{goal.name}</h1>
         <p className={styles.kinds}>
-          <span>{circle ? texts.circle : goalTypeName(goal.type)}</span>
+          <span>{goalTypeName(goal.type)}</span>
           {role === 'auditor' && <span>{texts.means.auditorBadge}</span>}
         </p>
         {goal.description && <p className={styles.description}>{goal.description}</p>}
@@ -65,7 +65,7 @@ const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
         turn={undefined}
         centre={{
           above: words.pot,
-          pot: money(targetAmount, currency),
+          figure: money(targetAmount, currency),
           below: words.seats({ count: totalMembers }),
         }}
         description={words.describe({

@@ -11,7 +11,6 @@ export const joinTexts = messages({
   loading: message('Loading the invitation', 'Read out while it loads'),
   failed: message('The invitation could not be loaded.', 'In its place'),
   invites: message('{name} invites you to', 'Above the heading, which is the name of the goal'),
-  circle: message('Susu', 'Below the heading: a savings circle; the word is used as a name'),
   signedInAs: message(
     'You are signed in as {name}. Open until {date}.',
     'Below the buttons: by when the invitation is to be answered',

@@ -24,7 +24,11 @@ export const Withdrawal = ({ goal, viewerId }: WithdrawalProps) => {
   const organiser = goal.role === 'organiser'
   return (
     <Card title={title} className={styles.offer}>
-      <p>{organiser ? text({ amount: money(goal.currentAmount, goal.currency) }) : waits}</p>
+      <p>
+        {organiser
+          ? text({ members: goal.memberCount, amount: money(goal.currentAmount, goal.currency) })
+          : waits}
+      </p>
       {organiser && <Button onClick={() => setAsked(true)}>{button}</Button>}
       {asked && <Ask goal={goal} viewerId={viewerId} onClosed={() => setAsked(false)} />}
     </Card>

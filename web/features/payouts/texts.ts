@@ -46,7 +46,7 @@ export const texts = messages({
   withdraw: {
     title: message('The target is reached', 'Heading in a goal that has all its money'),
     text: message(
-      '{amount} is ready to be paid out: each member gets what they have saved.',
+      '{members, plural, one {Your {amount} is ready.} other {{amount} is ready to be paid out: each member gets what they have saved.}}',
       'Below that heading, for the organiser',
     ),
     button: message('Pay it out', 'Button: asks before it has the goal paid out'),

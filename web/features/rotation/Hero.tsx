@@ -1,21 +1,25 @@
 import type { RotationResponse, RoundResponse } from '#shared/api/rotation.ts'
-import { shortened } from '#shared/text.ts'
+import { listOf } from '#shared/intl.ts'
+import { everyText } from '#shared/rhythmWords.ts'
 import { parseCalendarDate, plusDays } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { Opens } from '../../components/Opens.tsx'
-import { readable, Wheel } from '../../components/Wheel.tsx'
+import { Stamps } from '../../components/Stamps.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { cx } from '../../lib/cx.ts'
-import { day, money, shortMoney, today } from '../../lib/format.ts'
-import { dueIn } from '../../lib/progress.ts'
+import { day, money, today } from '../../lib/format.ts'
+import { boxesOf, dueIn } from '../../lib/progress.ts'
 import { rich } from '../../lib/rich.tsx'
 import { DueNote } from '../common/goals/DueNote.tsx'
+import { goalCardTexts } from '../common/goals/goalCardTexts.ts'
+import { goalFactTexts } from '../common/goals/goalFactTexts.ts'
+import { CircleWheel, Legend, type PartProps } from './CircleWheel.tsx'
 import styles from './Hero.module.css'
 import { rotationTexts } from './rotationTexts.ts'
 import { RoundActs } from './rounds/RoundActs.tsx'
 import { YourPart } from './tasks/YourPart.tsx'
-import { type CircleProps, filledOf, roundInSight, seatsOf } from './view.ts'
+import { type CircleProps, filledOf, roundInSight, unpaidRecipients, whoseRound } from './view.ts'
 
 const texts = rotationTexts.turn
 
@@ -24,7 +28,10 @@ export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
   const round = roundInSight(rotation)
   return (
     <Card title={texts.title} className={styles.hero}>
-      <Words rotation={rotation} round={round} viewerId={viewerId} />
+      <div className={styles.lead}>
+        <Words rotation={rotation} round={round} viewerId={viewerId} />
+        {rotation.phase !== 'wound_up' && <Progress goal={goal} rotation={rotation} round={round} />}
+      </div>
       <YourPart goal={goal} rotation={rotation} viewerId={viewerId} />
       <figure className={styles.figure}>
         <div className={styles.wheel}>
@@ -34,59 +41,57 @@ export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
       </figure>
       <div className={styles.rest}>
         <RoundActs rotation={rotation} viewerId={viewerId} />
-        <RoundFacts rotation={rotation} round={round} viewerId={viewerId} />
+        <CircleFacts goal={goal} rotation={rotation} round={round} />
       </div>
     </Card>
   )
 }
 
-interface PartProps extends Omit<CircleProps, 'goal'> {
-  /** Undefined once all are over. */
-  round: RoundResponse | undefined
-}
-
 const Words = ({ rotation, round, viewerId }: PartProps) => {
   const { phase, rounds, members, seats, currency } = rotation
   if (round === undefined || phase === 'completed')
-    return <Lead strong={texts.finished({ rounds: rounds.length })} rest={texts.everybody} />
+    return <Lead strong={texts.finished({ rounds: rounds.length })} rest={receivedWords(rotation)} />
   if (phase === 'wound_up') return <Lead strong={texts.woundUp({ round: round.round })} rest={texts.noMore} />
-  const { recipient } = round
-  const mine = recipient?.userId === viewerId
-  const who = recipient?.name ?? ''
-  const whose = mine ? 'yours' : recipient ? 'theirs' : 'open'
+  const who = round.recipient?.name ?? ''
+  const whose = whoseRound(round, rotation, viewerId)
   const pot = money(round.pot, currency)
   if (phase === 'forming') {
     const { length: taken } = members
     return (
-      <div className={styles.lead}>
+      <>
         <p className={styles.sentence}>
           {taken < seats ? texts.forming({ taken, seats }) : texts.full({ seats })}
         </p>
-        <p>{texts.first({ whose, who, pot, date: day(round.dueOn) })}</p>
+        <p>
+          {whose === 'drawn'
+            ? texts.firstDrawn({ pot, date: day(round.dueOn) })
+            : texts.first({ whose, who, pot, date: day(round.dueOn) })}
+        </p>
         <p className={cx('muted', 'figures')}>{inPot(round, rotation)}</p>
-      </div>
+      </>
     )
   }
   const next = rounds[round.round]
   if (round.status === 'full' || round.status === 'closed') {
     const opens = parseCalendarDate(round.dueOn)
     return (
-      <div className={styles.lead}>
+      <>
         <p className={styles.sentence}>{withPot(texts.complete({ round: round.round, whose, who, pot }))}</p>
         {next && opens && (
           <p className="muted">{texts.opens({ round: next.round, date: day(plusDays(opens, 1)) })}</p>
         )}
-      </div>
+      </>
     )
   }
   const late = members.filter(member => member.late).length
-  const turn = recipient && !mine ? texts.theirs({ who, pot }) : (mine ? texts.yours : texts.open)({ pot })
+  const turn =
+    whose === 'theirs' ? texts.theirs({ who, pot }) : (whose === 'yours' ? texts.yours : texts.open)({ pot })
   return (
-    <div className={styles.lead}>
+    <>
       <p className={styles.sentence}>{withPot(turn)}</p>
-      <p className={cx('muted', 'figures')}>{inPot(round, rotation)}</p>
       {late > 0 && <p className={styles.late}>{texts.late({ count: late })}</p>}
-    </div>
+      <p className={cx('muted', 'figures')}>{inPot(round, rotation)}</p>
+    </>
   )
 }
 
@@ -94,11 +99,17 @@ const withPot = (text: string) =>
   rich(text, { pot: words => <strong className={styles.amount}>{words}</strong> })
 
 const Lead = ({ strong, rest }: { strong: string; rest: string }) => (
-  <div className={styles.lead}>
+  <>
     <p className={styles.sentence}>{strong}</p>
     <p className="muted">{rest}</p>
-  </div>
+  </>
 )
+
+/** Once all rounds are complete, the last pots may still be on their way. */
+const receivedWords = (rotation: RotationResponse): string => {
+  const unpaid = unpaidRecipients(rotation)
+  return unpaid.length === 0 ? texts.everybody : texts.unpaid({ count: unpaid.length, names: listOf(unpaid) })
+}
 
 const inPot = (
   { round, collected, pot, paidUserIds }: RoundResponse,
@@ -114,109 +125,48 @@ const inPot = (
     { amount: words => <Opens to={booksOf(goalId, { figure: 'pot', round })}>{words}</Opens> },
   )
 
-const RoundFacts = ({ rotation, round, viewerId }: PartProps) => {
-  const { rounds, phase, me } = rotation
-  if (round === undefined || phase === 'completed' || phase === 'wound_up') return null
-  const over = round.status === 'full' || round.status === 'closed'
-  const due = over ? rounds[round.round] : round
-  const note = due && dueIn(due.dueOn, today())
-  const { recipient } = round
-  const payee =
-    recipient === null
-      ? texts.toOpenSeat
-      : recipient.userId === viewerId
-        ? texts.toYou
-        : texts.payoutTo({ who: recipient.name })
+interface RoundProps extends Omit<CircleProps, 'viewerId'> {
+  round: RoundResponse | undefined
+}
+
+const Progress = ({ goal, rotation, round }: RoundProps) => {
+  const { currency, pot } = rotation
+  const filled = round ? filledOf(round, rotation) : 1
+  return (
+    <Stamps
+      percent={100 * filled}
+      boxes={boxesOf(goal)}
+      label={goalCardTexts.progressOf({ goal: goal.name })}
+      value={goalCardTexts.saved({
+        saved: money(round?.collected ?? pot, currency),
+        target: money(round?.pot ?? pot, currency),
+      })}
+    />
+  )
+}
+
+const CircleFacts = ({ goal, rotation, round }: RoundProps) => {
+  const { rounds, phase, me, members, seats } = rotation
+  const collects = phase === 'forming' || phase === 'running'
+  const over = round?.status === 'full' || round?.status === 'closed'
+  const due = collects && round !== undefined ? (over ? rounds[round.round] : round) : undefined
+  const note = due && phase === 'running' && !me?.dueAmount && dueIn(due.dueOn, today())
+  const facts = goalFactTexts
   return (
     <Facts
       className={cx(styles.facts, 'figures')}
       of={[
-        [texts.round, texts.of({ round: round.round, rounds: rounds.length })],
         due !== undefined && [
           texts.nextDue,
           <>
-            {day(due.dueOn)} {note && phase === 'running' && !me?.dueAmount && <DueNote due={note} />}
+            {day(due.dueOn)} {note && <DueNote due={note} />}
           </>,
         ],
-        [
-          texts.nextPayout,
-          <>
-            {day(round.dueOn)} <span className={styles.to}>{payee}</span>
-          </>,
-        ],
+        [facts.rotation, goal.cycleType ? facts.cycles[goal.cycleType] : everyText(goal)],
+        [facts.contribution, money(goal.contributionAmount, goal.currency)],
+        [facts.members, `${members.length}/${seats}`],
+        phase !== 'wound_up' && [facts.end, day(goal.endDate)],
       ]}
     />
-  )
-}
-
-const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
-  const { phase, currency, pot, seats: count, rounds } = rotation
-  const seats = seatsOf(rotation)
-  const ended = phase === 'wound_up'
-  const running = round !== undefined && phase !== 'completed' && !ended
-  const holder = running ? seats[round.round - 1]?.member : undefined
-  const mine = holder !== undefined && holder.userId === viewerId
-  return (
-    <Wheel
-      seats={seats.map(({ position, member }) => ({
-        key: position,
-        name: member?.name ?? null,
-        paid: !ended && member !== undefined && (!round || round.paidUserIds.includes(member.userId)),
-        late: member?.late ?? false,
-        received: ended ? rounds[position - 1]?.status === 'closed' : (member?.received ?? false),
-        mark: member !== undefined && member.userId === viewerId ? texts.you : undefined,
-      }))}
-      turn={running ? round.round - 1 : undefined}
-      centre={{
-        above: texts.pot,
-        pot: shortMoney(round?.pot ?? pot, currency),
-        below: running
-          ? mine
-            ? texts.toYou
-            : holder
-              ? texts.payoutTo({ who: shortened(holder.name, longestName) })
-              : texts.toOpenSeat
-          : ended
-            ? texts.ended
-            : texts.done,
-      }}
-      filled={running ? filledOf(round, rotation) : ended ? 0 : 1}
-      description={
-        running
-          ? texts.describe({
-              whose: mine ? 'yours' : holder ? 'theirs' : 'open',
-              who: holder?.name ?? '',
-              pot: money(round.pot, currency),
-              paid: round.paidUserIds.length,
-              members: count,
-              amount: money(round.collected, currency),
-            })
-          : ended
-            ? texts.woundUp({ round: rotation.round })
-            : texts.finished({ rounds: count })
-      }
-    />
-  )
-}
-
-const longestName = 12
-
-/** Explains only the marks that the wheel shows. */
-const Legend = ({ rotation, round }: Pick<PartProps, 'rotation' | 'round'>) => {
-  const { members, seats, me, phase } = rotation
-  const { legend } = texts
-  const collects = phase === 'forming' || phase === 'running'
-  const paid = round?.paidUserIds.length ?? 0
-  const late = members.filter(member => member.late).length
-  return (
-    <ul className={styles.legend}>
-      {collects && <li className={styles.turn}>{legend.turn}</li>}
-      {collects && paid > 0 && <li className={styles.paid}>{legend.paid}</li>}
-      {collects && paid + late < members.length && <li className={styles.waiting}>{legend.waiting}</li>}
-      {late > 0 && <li className={styles.lateMark}>{legend.late}</li>}
-      {members.length < seats && <li className={styles.open}>{legend.open}</li>}
-      {seats > readable && me && <li className={styles.own}>{legend.own}</li>}
-      {members.some(({ received }) => received) && <li className={styles.received}>{legend.received}</li>}
-    </ul>
   )
 }

@@ -23,25 +23,16 @@ export const Now = ({ goal, viewerId, parts }: CirclePageProps) => {
   if (![answer, ...others].every(isSettled)) return <InlineSpinner label={texts.loading} />
   const { data: rotation } = answer
   const circle = rotation && { goal, rotation, viewerId }
-  // There is no target to progress to any more.
-  const progress = rotation?.phase !== 'wound_up' && parts.progress
   return (
     <div className={styles.now}>
       {circle ? <Hero {...circle} /> : <CircleFailed of={answer} />}
+      {parts.plan}
       {rotation?.phase === 'completed' && <RunAgain goal={goal} viewerId={viewerId} />}
       {goal.runAgainOf !== null && <FormerCircle goal={goal} />}
       {circle && rotation.phase === 'forming' ? (
-        <Columns
-          first={<Forming {...circle} />}
-          second={
-            <>
-              {progress}
-              {parts.activity}
-            </>
-          }
-        />
+        <Columns first={<Forming {...circle} />} second={parts.activity} />
       ) : (
-        <Columns first={progress} second={parts.activity} />
+        parts.activity
       )}
     </div>
   )

@@ -7,6 +7,10 @@ const reason = pairOf('Choice of why a debt ends', 'Below that choice')
 export const rotationTexts = messages({
   loading: message('Loading the circle', 'Read out while it loads'),
   failed: message('Could not load the circle.', 'In its place'),
+  expectedOnce: message(
+    'Expected once {names} {count, plural, one {has} other {have}} paid.',
+    'Below a day: who is late with the open round, for which it waits',
+  ),
   sheet: message('Who has paid which round', 'Link to a table of members and rounds'),
   turn: {
     title: message('Whose turn it is', 'Heading of the first card of a circle'),
@@ -28,6 +32,10 @@ export const rotationTexts = messages({
       '{whose, select, yours {You receive} open {A seat that is still open receives} other {{who} receives}} the first pot of {pot}, on {date} at the earliest.',
       'Below that sentence: name, amount and day',
     ),
+    firstDrawn: message(
+      'The order is still to be drawn. The first pot of {pot} is paid out on {date} at the earliest.',
+      'Below that sentence, while nobody knows who receives first: amount and day',
+    ),
     complete: message(
       'Round {round} is complete: {whose, select, yours {you receive} other {{who} receives}} <pot>{pot}</pot>.',
       'First sentence of the card: name and amount',
@@ -38,6 +46,10 @@ export const rotationTexts = messages({
       'First sentence of a circle that is over',
     ),
     everybody: message('Everybody has received the pot once.', 'Below that sentence'),
+    unpaid: message(
+      'Still to be received: the {count, plural, one {pot} other {pots}} of {names}.',
+      'Below that sentence: members whose payout has not arrived yet',
+    ),
     woundUp: message(
       'This circle was wound up in round {round}.',
       'First sentence of a circle that was ended early',
@@ -51,18 +63,17 @@ export const rotationTexts = messages({
       'Two amounts, and how many members have paid',
     ),
     late: message('{count, plural, one {# member is late.} other {# members are late.}}', 'On the card'),
-    round: message('Round', 'Label, before such as “2 of 5”'),
+    round: message('Round', 'In the middle of the wheel, above such as “2 of 5”'),
     of: message('{round} of {rounds}', 'Which of a circle’s rounds it is'),
     nextDue: message('Next due date', 'Label of a day'),
-    nextPayout: message('Next payout', 'Label of a day'),
-    payoutTo: message('to {who}', 'Beside a day or an amount: its recipient'),
-    toYou: message('to you', 'Beside a day or an amount'),
-    toOpenSeat: message('to an open seat', 'Beside a day or an amount'),
-    pot: message('The pot', 'In the middle of the wheel, above an amount'),
-    done: message('complete', 'In the middle of the wheel, below an amount'),
-    ended: message('wound up', 'In the middle of the wheel, below an amount'),
+    payoutTo: message('to {who}', 'In the middle of the wheel, below a round: its recipient'),
+    toYou: message('to you', 'In the middle of the wheel, below a round'),
+    toOpenSeat: message('to an open seat', 'In the middle of the wheel, below a round'),
+    toBeDrawn: message('to be drawn', 'In the middle of the wheel, in place of a recipient'),
+    done: message('complete', 'In the middle of the wheel, below a round'),
+    ended: message('wound up', 'In the middle of the wheel, below a round'),
     describe: message(
-      'Rotation: it is {whose, select, yours {your} open {an open seat’s} other {{who}’s}} turn to receive {pot}. {paid} of {members} members have contributed this cycle: {amount} is in the pot.',
+      'Rotation: {whose, select, yours {it is your turn to receive} open {it is an open seat’s turn to receive} drawn {the order is still to be drawn for a pot of} other {it is {who}’s turn to receive}} {pot}. {paid} of {members} members have contributed this cycle: {amount} is in the pot.',
       'The wheel of a circle, read out',
     ),
     you: message('You', 'Mark at the reader’s own seat'),
@@ -97,9 +108,6 @@ export const rotationTexts = messages({
     ),
     depositText: message('Until it is paid and settled, your pot answers for it.', 'Below that row'),
     payDeposit: message('Pay the deposit', 'Button of that row'),
-    early: message('Round {round} can be paid early, if you like.', 'Row'),
-    payEarly: message('Pay Early', 'Button of that row'),
-    payEarlyNamed: message('Pay Early: round {round}', 'That button read out'),
     debt: message(
       'You owe <amount>{amount}</amount> to {who}{round, select, none {} other { from round {round}}}',
       'Row: a debt; its round is a number, or none',
@@ -143,11 +151,8 @@ export const rotationTexts = messages({
     acceptText: message('It begins when everybody has accepted them.', 'Below that row: the circle begins'),
     readRules: message('Read and accept', 'Button of that row'),
     salt: message('A draw for the order is open', 'Row: the order of turns is drawn by lot'),
-    saltText: message(
-      'Shuffle too until {until}, so that nobody can fix the order.',
-      'Below that row: a day and time',
-    ),
-    addSalt: message('Add my chance', 'Button of that row'),
+    saltText: message('Until {until}, so that nobody can fix the order.', 'Below that row: a day and time'),
+    addSalt: message('Shuffle too', 'Button of that row'),
     swap: message(
       '{who} would like to swap turns: you would receive in round {theirs}, they in round {yours}',
       'Row: who asks, their round and the reader’s',
@@ -216,11 +221,11 @@ export const rotationTexts = messages({
       done: message('The debt is settled', 'Message afterwards'),
     },
     shown: [
-      message('What your device added to the draw is shown', 'Title of a message'),
+      message('Your shuffle is shown', 'Title of a message'),
       message('The order is drawn when everybody’s is.', 'Below that title'),
     ],
     salted: [
-      message('Your chance is in', 'Title of a message after adding chance to a draw'),
+      message('You have shuffled', 'Title of a message'),
       message('Nobody can know the result before the draw is revealed.', 'Below that title'),
     ],
   },
@@ -231,6 +236,7 @@ export const rotationTexts = messages({
     to: message('to {who}', 'After that heading: who receives in that round'),
     toYou: message('to you', 'After that heading'),
     toNobody: message('to an open seat', 'After that heading'),
+    toBeDrawn: message('still to be drawn', 'After that heading, in place of who receives'),
     states: {
       upcoming: message('Upcoming', 'State of a round'),
       open: message('Collecting', 'State of a round'),
@@ -239,6 +245,10 @@ export const rotationTexts = messages({
     },
     notHeld: message('Not held', 'In place of a day: the circle ended before that round'),
     due: message('Due {date}', 'Beside a round'),
+    dueOnce: message(
+      'Expected {date}, once {names} {count, plural, one {has} other {have}} paid',
+      'Beside a later round: a day, and who is late with the open round',
+    ),
     closed: message('Closed {date}', 'Beside a round'),
     short: message('Closed without everybody: {pot} instead of {full}', 'Below a round: two amounts'),
     collected: message(

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { testDraw, testRotation } from '#lab/builders/web/rotation.ts'
-import { conditionsOf, filledOf, roundInSight, roundOf, roundsAround, seatsOf } from './view.ts'
+import { person, testDraw, testPayout, testRotation } from '#lab/builders/web/rotation.ts'
+import {
+  awaitedIn,
+  conditionsOf,
+  filledOf,
+  roundInSight,
+  roundOf,
+  roundsAround,
+  seatsOf,
+  unpaidRecipients,
+  whoseRound,
+} from './view.ts'
 
 describe('the seats', () => {
   it('are in the order of their turns, free seats included', () => {
@@ -59,6 +69,43 @@ describe('what a circle waits for', () => {
     expect(open({ ...forming, draw: testDraw({ stage: 'voided', missing: [1] }) })).toEqual(['day'])
     const drawn = testDraw({ stage: 'drawn', seed: '', order: [1, 2, 3] })
     expect(open({ ...forming, draw: drawn })).toEqual(['day'])
+  })
+})
+
+describe('who is late with the open round', () => {
+  it('is named as long as they have not paid', () => {
+    expect(awaitedIn(testRotation({ round: 2, paid: [1, 2], late: [2, 3] }))).toEqual(['Nia'])
+    expect(awaitedIn(testRotation({ round: 2, paid: [1] }))).toEqual([])
+  })
+  it('is nobody in a circle that has ended', () =>
+    expect(awaitedIn(testRotation({ round: 2, late: [3] }, { phase: 'wound_up' }))).toEqual([]))
+})
+
+it('names who has not received their pot yet', () => {
+  const { rounds } = testRotation({ seats: 2, round: 3 })
+  const sent = rounds.map(one =>
+    one.round === 2 ? { ...one, payout: testPayout({ recipient: person(2), status: 'sent' }) } : one,
+  )
+  expect(unpaidRecipients({ rounds })).toEqual([])
+  expect(unpaidRecipients({ rounds: sent })).toEqual(['Kofi'])
+})
+
+describe('the recipient of a round', () => {
+  const forming = testRotation({ seats: 3 }, { phase: 'forming' })
+  const [first] = forming.rounds
+  const whose = (different: Partial<typeof forming>, viewer: number) =>
+    whoseRound(first!, { ...forming, ...different }, viewer)
+
+  it('is the reader or another member', () => {
+    expect(whose({}, 1)).toBe('yours')
+    expect(whose({}, 2)).toBe('theirs')
+  })
+  it('is unknown while the seat is open', () =>
+    expect(whoseRound({ recipient: null }, forming, 1)).toBe('open'))
+  it('is unknown until the order is drawn', () => {
+    for (const stage of ['adding', 'revealing'] as const)
+      expect(whose({ draw: testDraw({ stage }) }, 1)).toBe('drawn')
+    expect(whose({ draw: testDraw({ stage: 'drawn', seed: '', order: [1, 2, 3] }) }, 1)).toBe('yours')
   })
 })
 

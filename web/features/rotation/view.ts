@@ -1,4 +1,5 @@
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { DebtResponse, RotationResponse, RoundResponse, TurnResponse } from '#shared/api/rotation.ts'
 import { minorOf } from '../../lib/format.ts'
 import type { GoalParts } from '../../lib/goalParts.ts'
@@ -46,11 +47,50 @@ export const roundInSight = ({
 export const roundOf = ({ cause, round }: Pick<DebtResponse, 'cause' | 'round'>): number | null =>
   cause === 'wound_up' ? null : round
 
+/** Who is late with the open round, for which the later ones wait. */
+export const awaitedIn = ({
+  phase,
+  rounds,
+  members,
+}: Pick<RotationResponse, 'phase' | 'rounds' | 'members'>): readonly string[] => {
+  const open = rounds.find(({ status }) => status === 'open')
+  if (phase !== 'running' || !open) return []
+  const awaited = open.lateUserIds.filter(userId => !open.paidUserIds.includes(userId))
+  return members.flatMap(({ userId, name }) => (awaited.includes(userId) ? name : []))
+}
+
+/** Who has not received a pot yet that was paid for them. */
+export const unpaidRecipients = ({ rounds }: Pick<RotationResponse, 'rounds'>): readonly string[] =>
+  rounds.flatMap(({ payout }) => (payout && isOnItsWay(payout) ? payout.recipient.name : []))
+
+const isOnItsWay = ({ status }: PayoutResponse): boolean =>
+  status === 'due' || status === 'sending' || status === 'sent' || status === 'contested'
+
 /** The received part of the pot. */
 export const filledOf = (
   { collected, pot }: Pick<RoundResponse, 'collected' | 'pot'>,
   { currency }: Pick<RotationResponse, 'currency'>,
 ): number => Math.min(1, minorOf(collected, currency) / (minorOf(pot, currency) || 1))
+
+/** Whether the order is still to be drawn by lot, so that nobody's turn is known. */
+export const isToBeDrawn = ({
+  phase,
+  draw,
+  atRisk,
+}: Pick<RotationResponse, 'phase' | 'draw' | 'atRisk'>): boolean =>
+  phase === 'forming' &&
+  (atRisk?.toBeDrawn === true || draw?.stage === 'adding' || draw?.stage === 'revealing')
+
+/** Who receives a round's pot, from the reader's view. */
+export const whoseRound = (
+  { recipient }: Pick<RoundResponse, 'recipient'>,
+  rotation: RotationResponse,
+  viewerId: number | undefined,
+): 'yours' | 'theirs' | 'open' | 'drawn' => {
+  if (isToBeDrawn(rotation)) return 'drawn'
+  if (recipient === null) return 'open'
+  return recipient.userId === viewerId ? 'yours' : 'theirs'
+}
 
 /** A condition for a circle to begin. */
 export interface Condition {
@@ -59,12 +99,11 @@ export interface Condition {
 }
 
 export const conditionsOf = (rotation: RotationResponse, today: string): readonly Condition[] => {
-  const { seats, members, draw, startsOn, atRisk } = rotation
-  const isToBeDrawn = atRisk?.toBeDrawn === true || draw?.stage === 'adding' || draw?.stage === 'revealing'
+  const { seats, members, startsOn } = rotation
   return [
     { what: 'seats', done: members.length >= seats },
     { what: 'accepted', done: members.every(({ hasAccepted }) => hasAccepted) },
-    ...(isToBeDrawn ? [{ what: 'draw', done: false } as const] : []),
+    ...(isToBeDrawn(rotation) ? [{ what: 'draw', done: false } as const] : []),
     { what: 'day', done: today >= startsOn },
   ]
 }

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { cardName } from '../../lib/cardName.ts'
+import { cx } from '../../lib/cx.ts'
 import { day, money } from '../../lib/format.ts'
 import { useDropParams } from '../../lib/searchParams.ts'
 import { useSaveCard } from './api.ts'
@@ -17,8 +18,14 @@ const ChangeSchedule = lazyPart(() => import('./ChangeSchedule.tsx'), 'ChangeSch
 
 const words = texts.schedules
 
+interface SchedulesProps {
+  schedules: readonly ScheduleResponse[]
+  /** On the page of their goal, which needs no name. */
+  here?: boolean
+}
+
 /** Schedules; ended ones are folded away below. */
-export const Schedules = ({ schedules }: { schedules: readonly ScheduleResponse[] }) => {
+export const Schedules = ({ schedules, here = false }: SchedulesProps) => {
   const [changed, setChanged] = useState<string>()
   const [search] = useSearchParams()
   const dropParams = useDropParams()
@@ -36,11 +43,11 @@ export const Schedules = ({ schedules }: { schedules: readonly ScheduleResponse[
   const ended = schedules.filter(({ status }) => status === 'ended')
   return schedules.length === 0 ? null : (
     <Card title={words.title}>
-      {going.length > 0 && <Rows schedules={going} onChange={setChanged} />}
+      {going.length > 0 && <Rows schedules={going} here={here} onChange={setChanged} />}
       {ended.length > 0 && (
         <details className={styles.ended}>
           <summary>{words.endedOnes({ count: ended.length })}</summary>
-          <Rows schedules={ended} onChange={setChanged} />
+          <Rows schedules={ended} here={here} onChange={setChanged} />
         </details>
       )}
       {schedule && <ChangeSchedule key={schedule.id} schedule={schedule} onClosed={closed} />}
@@ -50,19 +57,19 @@ export const Schedules = ({ schedules }: { schedules: readonly ScheduleResponse[
 
 const Rows = ({
   schedules,
+  here,
   onChange,
-}: {
-  schedules: readonly ScheduleResponse[]
-  onChange: (id: string) => void
-}) => (
+}: Required<SchedulesProps> & { onChange: (id: string) => void }) => (
   <ul className={styles.list}>
     {schedules.map(schedule => (
       <li key={schedule.id} className={styles.row}>
         <div>
-          <p className={styles.goal}>
-            <Link to={`/goals/${schedule.goalId}`}>{schedule.goalName}</Link>
-          </p>
-          <p className="figures">
+          {!here && (
+            <p className={styles.goal}>
+              <Link to={`/goals/${schedule.goalId}`}>{schedule.goalName}</Link>
+            </p>
+          )}
+          <p className={cx('figures', here && styles.goal)}>
             {words.every({
               amount: money(schedule.amount, schedule.currency),
               every: everyText({ cycleType: schedule.every, rhythm: schedule.rhythm }),

@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr'
 import type { CardResponse, ChangeScheduleRequest, ScheduleResponse } from '#shared/api/payments.ts'
 import { useRefresh } from '../../lib/data.ts'
-import { cardsKey, schedulesKey } from '../../lib/goals.ts'
+import { cardsKey, goalKey, goalsKey, schedulesKey } from '../../lib/goals.ts'
 import { post, send } from '../../lib/http.ts'
 import { beginCard, useCardForm } from '../../lib/saveCard.ts'
 import { useAction } from '../../lib/useAction.ts'
@@ -9,6 +9,7 @@ import { useAction } from '../../lib/useAction.ts'
 /** Changes a schedule, and shows the server's response. */
 export const useChangeSchedule = () => {
   const { mutate } = useSWRConfig()
+  const refresh = useRefresh()
   return async (id: string, change: ChangeScheduleRequest): Promise<void> => {
     const changed = await send<ScheduleResponse>('PATCH', `${schedulesKey}/${id}`, change)
     await mutate<readonly ScheduleResponse[]>(
@@ -16,6 +17,7 @@ export const useChangeSchedule = () => {
       schedules => schedules?.map(schedule => (schedule.id === id ? changed : schedule)),
       { revalidate: false },
     )
+    await refresh(goalKey(changed.goalId), goalsKey)
   }
 }
 

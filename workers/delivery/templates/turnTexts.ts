@@ -15,27 +15,27 @@ export const turnTexts = messagesAt(placesInMails, {
   },
   draw_begun: {
     subject: 'The turns are drawn: {short}',
-    preheader: 'Add your own chance to it until {date}.',
+    preheader: 'Shuffle too until {date}, so that nobody can fix the order.',
     text: [
-      '{who} has begun a draw of the turns of {goal}. Its seed is fixed already, and nobody has seen it.',
-      'Until {date} you can add chance of your own, so that nobody can have known the result before. Your device keeps it until nobody can add any more, and shows it when you open the goal then. Everybody can compute the result again.',
+      '{who} has begun a draw of the turns of {goal}. The secret for it is fixed already, and nobody has seen it.',
+      'You can shuffle until {date}. Your device keeps your shuffle until everybody has shuffled or the time is over, and shows it when you open the goal after that. Everybody can check the result.',
     ],
-    button: 'Add to the draw',
+    button: 'Shuffle too',
   },
   draw_shown: {
-    subject: 'Your part of the draw: {short}',
-    preheader: 'Open the goal until {date}, on the device with which you added to it.',
+    subject: 'Your shuffle for the draw: {short}',
+    preheader: 'Open the goal until {date}, on the device with which you shuffled.',
     text: [
-      'Nobody can add to the draw of the turns of {goal} any more, and what was added is being shown.',
-      'Open the goal in the same browser as before: your device shows its part by itself. If it does not until {date}, the draw comes to nothing.',
+      'The time to shuffle the turns of {goal} is over, and all shuffles are being shown.',
+      'Open the goal in the same browser as before: your device shows your shuffle by itself. If it does not until {date}, nothing is drawn.',
     ],
     button: 'Open the goal',
   },
   draw_voided: {
-    subject: 'The draw has come to nothing: {short}',
-    preheader: 'Nobody has got a turn by it.',
+    subject: 'No turns were drawn: {short}',
+    preheader: 'The draw is over without a result.',
     text: [
-      'Something that was added to the draw of the turns of {goal} has not been shown, so that nothing was drawn.',
+      'A shuffle for the turns of {goal} was not shown, so nothing was drawn.',
       'The order is agreed on otherwise: please read the rules again, with your turn, and accept them.',
     ],
     button: 'See the rules',
@@ -45,7 +45,7 @@ export const turnTexts = messagesAt(placesInMails, {
     preheader: 'See whose turn comes when.',
     text: [
       'The turns of {goal} have been drawn{reasoned, select, yes {: {reason}} other {}}.',
-      'The page of the goal shows the seed and what everybody added, and computes the order again before your eyes.',
+      'The page of the goal shows the secret and all shuffles, and computes the order again.',
     ],
     button: 'See the turns',
   },

@@ -48,7 +48,7 @@ export const Activity = ({ goalId, viewerId, className }: ActivityProps) => {
 const activityKey = (goalId: number): string => `${goalKey(goalId)}/activity`
 
 /** The number of entries shown at first. */
-const glance = 10
+const glance = 5
 
 const Days = ({ goalId, viewerId, latest }: ActivityProps & { latest: readonly ActivityResponse[] }) => {
   const { feed, showMore, busy } = useFeed(goalId, latest)

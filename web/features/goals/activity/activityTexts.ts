@@ -92,9 +92,9 @@ export const deeds = messages({
     'What somebody did; detail: how many members',
   ),
   DrawCommitted: deed('<who>{who}</who> began a draw of the turns'),
-  DrawSalted: deed('<who>{who}</who> added to the draw'),
-  DrawSaltCommitted: deed('<who>{who}</who> added to the draw'),
-  DrawSaltRevealed: deed('<who>{who}</who> showed the chance added to the draw before'),
+  DrawSalted: deed('<who>{who}</who> shuffled for the draw'),
+  DrawSaltCommitted: deed('<who>{who}</who> shuffled for the draw'),
+  DrawSaltRevealed: deed('<who>{who}</who> showed their shuffle'),
   RoundOpened: deed('<who>{who}</who> opened round {round}'),
   RoundClosed: message(
     '<who>{who}</who> closed round {round} without everybody: its pot of {amount} is due to {object, select, you {you} other {{whom}}}',
@@ -190,7 +190,7 @@ export const events = messages({
     'What happened; whom: whose seat it was',
   ),
   DrawRevealed: message('The turns were drawn', 'What happened'),
-  DrawVoided: message('The draw of the turns came to nothing', 'What happened'),
+  DrawVoided: message('A draw ended, and no turns were drawn', 'What happened'),
   RotationBegan: message('The rotation began', 'What happened'),
   RoundOpened: message('Round {round} opened', 'What happened'),
   MemberLate: message(

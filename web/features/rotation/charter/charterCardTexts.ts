@@ -29,7 +29,7 @@ export const charterCardTexts = messages({
     done: message('You have accepted the rules', 'Message afterwards'),
     begins: message('It begins on {date} at the earliest.', 'In the dialog, below the rules'),
     adds: message(
-      'With it your device adds its chance to the draw, by itself.',
+      'With it your device shuffles for the draw, by itself.',
       'After that, where the order of turns is drawn by lot',
     ),
   },

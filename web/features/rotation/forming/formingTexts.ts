@@ -44,12 +44,12 @@ export const formingTexts = messages({
     begin: message('Draw at random', 'Button below the list, for the organiser'),
     title: message('Draw the order at random?', 'Title of the dialog'),
     text: inDialog(
-      'Everybody has a day to add chance of their own, which their devices keep until nobody can add any more; then all is shown, and anybody can check it. What is drawn stays, unless somebody joins or leaves; a draw that lacks something comes to nothing, and is not repeated among the same members. The others are asked to accept the rules with it, and until then the rotation does not begin.',
+      'Everybody has a day to shuffle. Each device keeps its shuffle until everybody has shuffled or the day is over. Then all shuffles are shown, and anybody can check the draw. The drawn order stays, unless somebody joins or leaves. If a shuffle is not shown, nothing is drawn, and the same members are not drawn again. The others are asked to accept the rules with the order, and until then the rotation does not begin.',
     ),
     confirm: message('Open the draw', 'Button of the dialog'),
     busy: message('Opening...', 'That button while it works'),
     keep: message('Not now', 'Button that closes the dialog'),
-    done: noticeAfterwards('The draw is open', 'Everybody can add chance of their own now.'),
+    done: noticeAfterwards('The draw is open', 'Everybody can shuffle now.'),
   },
   shrink: {
     button: message('Go on with those who have joined', 'Button below the list, for the organiser'),

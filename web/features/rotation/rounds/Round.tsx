@@ -14,7 +14,7 @@ import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
 import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
-import { type CircleProps, roundInSight, roundsAround } from '../view.ts'
+import { awaitedIn, type CircleProps, roundInSight, roundsAround, whoseRound } from '../view.ts'
 import styles from './Rounds.module.css'
 
 const texts = rotationTexts.rounds
@@ -30,7 +30,12 @@ export const Round = (props: RoundProps) => {
   const done = status === 'closed' || status === 'full'
   const notHeld = rotation.phase === 'wound_up' && !done
   const isCurrent = props.isCurrent && !notHeld
-  const mine = recipient !== null && recipient.userId === viewerId
+  const payee = {
+    yours: texts.toYou,
+    theirs: texts.to({ who: recipient?.name ?? '' }),
+    open: texts.toNobody,
+    drawn: texts.toBeDrawn,
+  }[whoseRound(round, rotation, viewerId)]
   return (
     <li
       className={cx(styles.round, done && styles.done, isCurrent && styles.current)}
@@ -42,8 +47,7 @@ export const Round = (props: RoundProps) => {
       <div className={styles.body}>
         <div className={styles.head}>
           <h3>
-            {texts.round({ round: round.round })}{' '}
-            <span>{mine ? texts.toYou : recipient ? texts.to({ who: recipient.name }) : texts.toNobody}</span>
+            {texts.round({ round: round.round })} <span>{payee}</span>
           </h3>
           <strong className="figures">
             {done ? (
@@ -59,7 +63,7 @@ export const Round = (props: RoundProps) => {
               ? texts.notHeld
               : round.closedAt
                 ? texts.closed({ date: day(round.closedAt) })
-                : texts.due({ date: day(round.dueOn) })}
+                : dueWords(round, rotation)}
           </span>
           <span className={styles.badge}>
             {payout ? <PayoutBadge status={payout.status} /> : !notHeld && <State of={props} />}
@@ -72,6 +76,13 @@ export const Round = (props: RoundProps) => {
       </div>
     </li>
   )
+}
+
+/** A later round waits until those who are late have paid. */
+const dueWords = ({ status, dueOn }: RoundResponse, rotation: CircleProps['rotation']): string => {
+  const awaited = status === 'upcoming' ? awaitedIn(rotation) : []
+  if (awaited.length === 0) return texts.due({ date: day(dueOn) })
+  return texts.dueOnce({ date: day(dueOn), count: awaited.length, names: listOf(awaited) })
 }
 
 const State = ({ of: { round, isCurrent } }: { of: RoundProps }) => (

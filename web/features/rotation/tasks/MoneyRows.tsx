@@ -1,7 +1,9 @@
-import { BadgeCheck, CalendarClock, CircleDollarSign, HandCoins, Send, TriangleAlert } from 'lucide'
+import { CalendarClock, CircleDollarSign, HandCoins, Send, TriangleAlert } from 'lucide'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
+import type { RotationResponse } from '#shared/api/rotation.ts'
+import { listOf } from '#shared/intl.ts'
 import { Button } from '../../../components/Button.tsx'
 import { payoutBooks } from '../../../lib/books.ts'
 import type { Currency } from '../../../lib/currencies.ts'
@@ -16,6 +18,7 @@ import { payoutTexts } from '../../common/payouts/payoutTexts.ts'
 import { howPaid } from '../../common/reports/howPaid.ts'
 import { ReportActions } from '../../common/reports/ReportActions.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
+import { awaitedIn } from '../view.ts'
 import { Line, Sentence } from './Line.tsx'
 import type { Task } from './tasks.ts'
 
@@ -62,31 +65,6 @@ export const UnderWayRow = ({ task: { amount, round, by }, currency }: UnderWayR
   </Line>
 )
 
-interface EarlyRowProps {
-  goal: GoalResponse
-  task: Extract<Task, { readonly what: 'early' }>
-}
-
-export const EarlyRow = ({ goal, task: { round, amount, parts } }: EarlyRowProps) => {
-  const openPayment = usePay()
-  return (
-    <Line
-      icon={BadgeCheck}
-      acts={
-        <Button
-          look="outline"
-          aria-label={texts.payEarlyNamed({ round })}
-          onClick={() => openPayment(goal, { due: { amount, round: 'next', ...(parts ? { parts } : {}) } })}
-        >
-          {texts.payEarly}
-        </Button>
-      }
-    >
-      {texts.early({ round })}
-    </Line>
-  )
-}
-
 interface DepositRowProps {
   goal: GoalResponse
   task: Extract<Task, { readonly what: 'deposit' }>
@@ -112,14 +90,24 @@ export const DepositRow = ({ goal, task: { amount } }: DepositRowProps) => {
 
 interface ReceiveRowProps {
   task: Extract<Task, { readonly what: 'receive' }>
-  currency: Currency
+  rotation: RotationResponse
 }
 
-export const ReceiveRow = ({ task: { amount, on, round }, currency }: ReceiveRowProps) => (
-  <Line icon={CalendarClock}>
-    <Sentence text={texts.receive({ amount: money(amount, currency), date: day(on), round })} />
-  </Line>
-)
+export const ReceiveRow = ({ task: { amount, on, round }, rotation }: ReceiveRowProps) => {
+  const awaited = awaitedIn(rotation)
+  return (
+    <Line
+      icon={CalendarClock}
+      note={
+        awaited.length > 0 && (
+          <p>{rotationTexts.expectedOnce({ count: awaited.length, names: listOf(awaited) })}</p>
+        )
+      }
+    >
+      <Sentence text={texts.receive({ amount: money(amount, rotation.currency), date: day(on), round })} />
+    </Line>
+  )
+}
 
 /** A payment outside without an answer of one side. */
 export const ReportRow = ({ payment }: { payment: TransactionResponse }) => {

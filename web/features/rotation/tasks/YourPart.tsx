@@ -10,7 +10,7 @@ import { OwedRow, OweRow } from './DebtRows.tsx'
 import { AcceptRow, SaltRow, SwapRow } from './FormingRows.tsx'
 import { GuaranteeRow } from './GuaranteeRow.tsx'
 import { inOrder, type Row as PartRow } from './inOrder.ts'
-import { DepositRow, EarlyRow, PayoutRow, PayRow, ReceiveRow, ReportRow, UnderWayRow } from './MoneyRows.tsx'
+import { DepositRow, PayoutRow, PayRow, ReceiveRow, ReportRow, UnderWayRow } from './MoneyRows.tsx'
 import { StepRow } from './StepRow.tsx'
 import { type Task, tasksOf } from './tasks.ts'
 import styles from './YourPart.module.css'
@@ -27,7 +27,7 @@ export const YourPart = (circle: CircleProps) => {
   const rows = inOrder(tasks, waiting?.steps ?? [])
   const { me } = rotation
   if (me === null && rows.length === 0) return null
-  const waits = rows.some(({ what }) => what !== 'receive' && what !== 'early')
+  const waits = rows.some(({ what }) => what !== 'receive')
   return (
     <section className={styles.part} aria-labelledby="your-part">
       <h3 id="your-part">{texts.title}</h3>
@@ -85,8 +85,6 @@ const Row = ({ task, ...circle }: CircleProps & { task: PartRow }) => {
       return <UnderWayRow task={task} currency={rotation.currency} />
     case 'deposit':
       return <DepositRow goal={goal} task={task} />
-    case 'early':
-      return <EarlyRow goal={goal} task={task} />
     case 'owe':
       return <OweRow goal={goal} debt={task.debt} />
     case 'owed':
@@ -99,7 +97,7 @@ const Row = ({ task, ...circle }: CircleProps & { task: PartRow }) => {
     case 'other':
       return <StepRow step={task.step} goalId={goal.id} viewerId={viewerId} />
     case 'receive':
-      return <ReceiveRow task={task} currency={rotation.currency} />
+      return <ReceiveRow task={task} rotation={rotation} />
   }
 }
 

@@ -35,6 +35,6 @@ describe('the rows of a member', () => {
       tasksOf(testRotation({ paid: [1] }, { guarantees: [asked] }), { payouts: [], payments: [] }, 1),
       [step('answer_guarantee', '4'), step('answer_guarantee', '5')],
     )
-    expect(rows.map(({ what }) => what)).toEqual(['guarantee', 'receive'])
+    expect(rows.map(({ what }) => what)).toEqual(['guarantee'])
   })
 })

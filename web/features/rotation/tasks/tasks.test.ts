@@ -32,6 +32,11 @@ describe('the tasks of a member', () => {
   })
   it('include their share of their own pot', () =>
     expect(tasksOf(testRotation({ round: 1 }), nothing, 1)[0]).toMatchObject({ what: 'pay', own: true }))
+  it('do not promise the first pot while the order is still to be drawn', () => {
+    const draw = testDraw({ stage: 'adding' })
+    const share = tasksOf(testRotation({ round: 1 }, { phase: 'forming', draw }), nothing, 1)
+    expect(share.find(({ what }) => what === 'pay')).toMatchObject({ own: false })
+  })
   it('do not ask for a share that is on its way from their bank', () => {
     const circle = testRotation({ round: 2, viewer: 3 })
     const underWay = { ...circle, me: { ...circle.me!, debitExpectedOn: '2026-03-04' } }
@@ -41,17 +46,8 @@ describe('the tasks of a member', () => {
   })
   it('are empty once they have paid and received', () =>
     expect(whats(testRotation({ round: 2, paid: [1] }))).toEqual([]))
-  it('include the next round, where it may be paid early', () => {
-    const circle = testRotation({ round: 2, paid: [1] })
-    const early = { ...circle, me: { ...circle.me!, mayPayEarly: true } }
-    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 3, amount: '100.00', parts: null }])
-  })
-  it('include the round that opens next, between two rounds', () => {
-    const circle = testRotation({ round: 2, paid: [1] })
-    const rounds = circle.rounds.map(one => (one.round === 2 ? { ...one, status: 'upcoming' as const } : one))
-    const early = { ...circle, rounds, me: { ...circle.me!, mayPayEarly: true } }
-    expect(tasksOf(early, nothing, 1)).toEqual([{ what: 'early', round: 2, amount: '100.00', parts: null }])
-  })
+  it('do not repeat the turn of the open round, which is said above them', () =>
+    expect(whats(testRotation({ round: 1, paid: [1] }))).toEqual([]))
   it('include their debts and claims, and not settled ones or those of others', () => {
     const circle = testRotation(
       { round: 2, paid: [1] },

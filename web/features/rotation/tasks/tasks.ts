@@ -1,14 +1,8 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
-import type {
-  DebtResponse,
-  DrawResponse,
-  PossiblePartsResponse,
-  RotationResponse,
-  SwapResponse,
-} from '#shared/api/rotation.ts'
-import { roundInSight } from '../view.ts'
+import type { DebtResponse, DrawResponse, RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
+import { roundInSight, whoseRound } from '../view.ts'
 
 /** A task of the reader, or something that they wait for, by importance. */
 export type Task =
@@ -30,12 +24,6 @@ export type Task =
   | { readonly what: 'owe' | 'owed'; readonly debt: DebtResponse }
   | { readonly what: 'swap' | 'asked'; readonly swap: SwapResponse }
   | { readonly what: 'guarantee'; readonly asked: GuaranteeResponse }
-  | {
-      readonly what: 'early'
-      readonly round: number
-      readonly amount: string
-      readonly parts: PossiblePartsResponse | null
-    }
   | { readonly what: 'receive'; readonly amount: string; readonly on: string; readonly round: number }
 
 /** Payments and payouts, some of which wait for an answer. */
@@ -72,7 +60,7 @@ export const tasksOf = (
   const round = roundInSight(rotation)
   if (me !== null && me.dueAmount !== null && round !== undefined) {
     const { dueAmount, dueOn, debitExpectedOn, late } = me
-    const own = isViewer(round.recipient)
+    const own = whoseRound(round, rotation, viewerId) === 'yours'
     const about = { round: rotation.round, amount: dueAmount }
     tasks.push(
       debitExpectedOn === null
@@ -93,16 +81,14 @@ export const tasksOf = (
     ...open.filter(({ creditor }) => isViewer(creditor)).map(debt => ({ what: 'owed', debt }) as const),
     ...proposed.filter(({ by }) => isViewer(by)).map(swap => ({ what: 'asked', swap }) as const),
   )
-  const collects = rotation.rounds[rotation.round - 1]?.status === 'open'
-  if (me?.mayPayEarly)
-    tasks.push({
-      what: 'early',
-      round: rotation.round + (collects ? 1 : 0),
-      amount: me.nextAmount ?? rotation.contribution,
-      parts: me.nextParts,
-    })
   const turn = rotation.members.find(isViewer)
-  if (me !== null && me.nextPayoutOn !== null && turn !== undefined && phase === 'running')
+  if (
+    me !== null &&
+    me.nextPayoutOn !== null &&
+    turn !== undefined &&
+    phase === 'running' &&
+    turn.position !== round?.round
+  )
     tasks.push({
       what: 'receive',
       amount: me.nextPayoutAmount ?? rotation.pot,
