@@ -25,6 +25,7 @@ import { accountEndpoints } from './routes/accounts.ts'
 import { adminEndpoints } from './routes/admin.ts'
 import { adminCircleEndpoints } from './routes/adminCircles.ts'
 import { adminProposalEndpoints } from './routes/adminProposals.ts'
+import { adminWorkEndpoints } from './routes/adminWork.ts'
 import { auditEndpoints } from './routes/audits.ts'
 import { batchEndpoints } from './routes/batches.ts'
 import { bookEndpoints } from './routes/books.ts'
@@ -74,6 +75,7 @@ export const sessionEndpoints = [
   ...twoStepEndpoints,
   ...stepUpEndpoints,
   ...adminEndpoints,
+  ...adminWorkEndpoints,
   ...adminCircleEndpoints,
   ...auditEndpoints,
   ...bookEndpoints,

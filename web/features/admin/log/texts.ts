@@ -58,6 +58,7 @@ export const texts = messages({
     'GET /api/admin/policy': deed('Looked at the security policy'),
     'PUT /api/admin/policy': deed('Changed the security policy'),
     'GET /api/admin/log': deed('Looked at this log'),
+    'GET /api/admin/work': deed('Looked at what waits for admins'),
     'GET /api/admin/journal': deed('Looked at lines of the journal'),
     'GET /api/admin/trial-balance': deed('Looked at the trial balance'),
     'GET /api/admin/periods': deed('Looked at the months of the books'),
