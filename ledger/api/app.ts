@@ -25,6 +25,7 @@ import { accountEndpoints } from './routes/accounts.ts'
 import { adminEndpoints } from './routes/admin.ts'
 import { adminCircleEndpoints } from './routes/adminCircles.ts'
 import { adminProposalEndpoints } from './routes/adminProposals.ts'
+import { adminSearchEndpoints } from './routes/adminSearch.ts'
 import { adminWorkEndpoints } from './routes/adminWork.ts'
 import { auditEndpoints } from './routes/audits.ts'
 import { batchEndpoints } from './routes/batches.ts'
@@ -75,6 +76,7 @@ export const sessionEndpoints = [
   ...twoStepEndpoints,
   ...stepUpEndpoints,
   ...adminEndpoints,
+  ...adminSearchEndpoints,
   ...adminWorkEndpoints,
   ...adminCircleEndpoints,
   ...auditEndpoints,

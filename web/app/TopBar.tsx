@@ -15,12 +15,23 @@ import { bellOf, dueSoon, notificationsKey } from './notifications.ts'
 import styles from './TopBar.module.css'
 import { texts } from './texts.ts'
 
+const AdminSearch = lazyPart(
+  () => import('../features/admin/search/AdminSearch.tsx'),
+  'AdminSearch',
+  <span className={styles.icon} />,
+)
+
 /** On a phone the whole bar; beside the sidebar only the bell. */
 export const TopBar = ({ isAdmin }: { isAdmin: boolean }) => (
   <header className={styles.bar}>
     <Link to="/" className={cx(styles.brand, styles.narrow)}>
       <Brand />
     </Link>
+    {isAdmin && (
+      <ErrorBoundary quiet>
+        <AdminSearch className={cx(styles.icon, styles.search)} />
+      </ErrorBoundary>
+    )}
     <NotificationBell className={styles.icon} />
     {isAdmin && (
       <Link to="/admin" className={cx(styles.icon, styles.narrow)} aria-label={texts.admin}>

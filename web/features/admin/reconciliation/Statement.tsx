@@ -1,9 +1,9 @@
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { StatementResponse, TrialBalance as TrialBalanceFigures } from '#shared/api/reconciliation.ts'
 import { Opens } from '../../../components/Opens.tsx'
 import { Table } from '../../../components/Table.tsx'
 import { day } from '../../../lib/format.ts'
 import { signedMoney } from '../../../lib/signed.ts'
-import { bookTexts } from '../../common/books/bookTexts.ts'
 import { journalOf } from '../addresses.ts'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
@@ -84,7 +84,7 @@ export const TrialBalance = ({ of: { balances, together } }: { of: TrialBalanceF
             {
               head: balanceWords.account,
               isRowHead: true,
-              cell: ({ account }) => bookTexts.accounts[account],
+              cell: ({ account }) => accountNames[account],
             },
             {
               head: balanceWords.balance,
