@@ -2,6 +2,7 @@ import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { StatementResponse, TrialBalance as TrialBalanceFigures } from '#shared/api/reconciliation.ts'
 import { Opens } from '../../../components/Opens.tsx'
 import { Table } from '../../../components/Table.tsx'
+import { cx } from '../../../lib/cx.ts'
 import { day } from '../../../lib/format.ts'
 import { signedMoney } from '../../../lib/signed.ts'
 import { journalOf } from '../addresses.ts'
@@ -39,7 +40,7 @@ const Statement = ({ of: statement, title }: { of: StatementResponse; title: str
       <p className="muted">{words.boundary}</p>
       <div className={styles.scroll}>
         <Table
-          className={styles.statement}
+          className={cx(styles.statement, styles.compared)}
           rows={statement.lines}
           keyOf={({ line }) => line}
           rowClass={({ line }) => (line === 'opening' || line === 'closing') && styles.whole}
