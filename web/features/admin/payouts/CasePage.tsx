@@ -1,28 +1,23 @@
-import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { AdminPayoutResponse } from '#shared/api/payouts.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
-import { TextArea } from '../../../components/Field.tsx'
-import { formTexts } from '../../../components/formTexts.ts'
 import { Loaded } from '../../../components/Loaded.tsx'
-import { texts as common } from '../../../components/texts.ts'
-import { showSuccess } from '../../../components/toast.ts'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { day, money } from '../../../lib/format.ts'
-import { apiResolver, fieldOf } from '../../../lib/forms.ts'
-import { post } from '../../../lib/http.ts'
-import { useFormAction } from '../../../lib/useFormAction.ts'
 import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
 import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { AdminFrame } from '../AdminHead.tsx'
 import admin from '../AdminPage.module.css'
 import { Trail } from '../Trail.tsx'
-import { payoutKey, usePayoutDetails } from './api.ts'
-import { Decide } from './Decide.tsx'
+import { usePayoutDetails } from './api.ts'
 import styles from './Payouts.module.css'
 import { texts as all } from './texts.ts'
+
+// The forms take more than the page, which most often is only read.
+const Decide = lazyPart(() => import('./Decide.tsx'), 'Decide')
+const NewNote = lazyPart(() => import('./NewNote.tsx'), 'NewNote')
 
 const texts = all.page
 
@@ -94,34 +89,6 @@ const Notes = ({ notes }: Pick<AdminPayoutResponse, 'notes'>) =>
       ))}
     </ul>
   )
-
-const noteResolver = apiResolver(() => import('#shared/api/payouts.ts'), 'payoutNoteRequest')
-
-interface NewNoteProps {
-  id: string
-  onAdded: (answer: AdminPayoutResponse) => Promise<unknown>
-}
-
-const NewNote = ({ id, onAdded }: NewNoteProps) => {
-  const form = useForm({ resolver: noteResolver, defaultValues: { note: '' } })
-  const { submit, busy } = useFormAction(
-    form,
-    async request => {
-      await onAdded(await post<AdminPayoutResponse>(`${payoutKey(id)}/notes`, request))
-      form.reset()
-      showSuccess(texts.added)
-    },
-    { title: common.error },
-  )
-  return (
-    <>
-      <TextArea label={texts.note} maxLength={2_000} {...fieldOf(form, 'note')} />
-      <Button look="outline" disabled={busy} onClick={() => void submit()}>
-        {busy ? formTexts.saving : texts.add}
-      </Button>
-    </>
-  )
-}
 
 /** `<goal>:<payout>`. */
 const idOf = (id: string): string => id.slice(id.indexOf(':') + 1)
