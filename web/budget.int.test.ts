@@ -27,6 +27,7 @@ describe('the budget', () => {
     'features/statements/AdminStatementPage.tsx',
     'app/AdminArea.tsx',
     'features/admin/AdminPage.tsx',
+    'features/admin/DisputePage.tsx',
     'features/admin/SectionPage.tsx',
     'features/admin/journal/JournalPage.tsx',
     'features/admin/events/EventsPage.tsx',
@@ -39,6 +40,7 @@ describe('the budget', () => {
     'features/admin/log/LogPage.tsx',
     'features/admin/periods/PeriodsPage.tsx',
     'features/admin/corrections/CorrectionsPage.tsx',
+    'features/admin/payouts/CasePage.tsx',
     'features/admin/proposals/ProposalsPage.tsx',
     'features/contributions/PaymentCompletePage.tsx',
     'features/contributions/PayDialog.tsx',
@@ -64,6 +66,7 @@ describe('the budget', () => {
     )
     expect(lazy.toSorted()).toEqual([
       'features/admin/AdminPage.tsx',
+      'features/admin/DisputePage.tsx',
       'features/admin/SectionPage.tsx',
       'features/admin/audits/AuditsPage.tsx',
       'features/admin/corrections/CorrectionsPage.tsx',
@@ -71,6 +74,7 @@ describe('the budget', () => {
       'features/admin/events/RawEventPage.tsx',
       'features/admin/journal/JournalPage.tsx',
       'features/admin/log/LogPage.tsx',
+      'features/admin/payouts/CasePage.tsx',
       'features/admin/periods/PeriodsPage.tsx',
       'features/admin/projections/ProjectionsPage.tsx',
       'features/admin/proposals/ProposalsPage.tsx',

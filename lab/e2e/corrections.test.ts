@@ -41,7 +41,7 @@ describe('a mistaken entry', () => {
     const dialog = boss.getByRole('dialog', { name: 'Propose a correction' })
     await dialog.getByText('The contribution of $40.00 counts no longer').waitFor()
     const mirrored = dialog.getByRole('table', { name: /What it books/ })
-    await mirrored.getByRole('row', { name: `Members’ savings ${payer} +$40.00` }).waitFor()
+    await mirrored.getByRole('row', { name: `Savings ${payer} +$40.00` }).waitFor()
     await eventually(() => dialog.getByRole('button', { name: 'Propose it' }).isDisabled()).toBe(true)
     await bothSizes(boss)
     await dialog.getByLabel('What was recorded by mistake?').fill(reason)

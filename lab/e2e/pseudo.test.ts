@@ -114,7 +114,7 @@ it('every text on the screens is a message', async () => {
     [goalPath(forming, 'rules'), 'Change the rules'],
     ['/admin', 'Manage'],
     ['/admin/circles', 'Propose to wind up'],
-    ['/admin/payouts', 'Details', 'Hold', 'Mark as sent', stepUp],
+    ['/admin/payouts', 'Hold', 'Mark as sent', stepUp],
     ['/contributions', 'Change the plan', 'Add a card'],
   ]
   found.push(...(await walk(ama.page, opened, names)))

@@ -194,7 +194,8 @@ describe('a payout', () => {
     await asks(nia, `payouts/${missed}:round-1/contest`, { attempt: 1 })
     await look(
       [boss, '/admin/payouts', 'Hold longer', 'End the hold'],
-      [chief, '/admin/payouts', 'Decide the case', 'Details'],
+      [chief, '/admin/payouts', sees('Decide the case')],
+      [chief, `/admin/cases/${missed}:round-1`, page => press(page, 'Propose to a second admin')],
       [kofi, goalPath(held), sees('is on hold')],
       [nia, goalPath(missed), sees('An admin is looking into it')],
     )
@@ -211,7 +212,11 @@ describe('a payout', () => {
     const refund = { id: randomUUID(), contributionId: passedOn?.id, reason: 'mistake' }
     await asks(boss, `admin/goals/${held}/refunds`, refund)
     await asks(boss, `admin/payouts/${held}:round-1/hold`, { reason: words, until: inDays(30) })
-    await asks(chief, `admin/payouts/${missed}:round-1/case`, { attempt: 1, outcome: 'returned' })
+    await asks(chief, `admin/payouts/${missed}:round-1/case`, {
+      attempt: 1,
+      outcome: 'returned',
+      note: words,
+    })
     const all = sees('Write off', 'Refund', 'Hold')
     await look(
       [boss, '/admin/proposals', all],

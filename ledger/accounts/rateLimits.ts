@@ -74,6 +74,8 @@ const limits = {
   feedback: { points: 30, seconds: 3_600 },
   /** Photos of payments; each is decoded, and its event stays in the log. */
   photo: { points: 20, seconds: 86_400 },
+  /** Searches of an admin, while they type. */
+  adminSearch: { points: 1_000, seconds: 3_600 },
   /** Statements and evidence as files. */
   export: { points: 120, seconds: 3_600 },
   /** Codes by text message, by account and by number. */

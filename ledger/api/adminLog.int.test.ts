@@ -89,6 +89,8 @@ describe('the log of admins’ requests', () => {
     })
     await boss.get('/api/admin/users/page?search=hello&sort=name')
     expect(await newest()).toMatchObject({ query: { search: '(a name)' } })
+    await boss.get('/api/admin/search?q=hello')
+    expect(await newest()).toMatchObject({ query: { q: '(a name)' }, status: 200 })
     await boss.get('/api/admin/users/page?search=12')
     expect(await newest()).toMatchObject({ query: { search: '12' } })
     const { rows } = await stack.pool.query('select * from accounts.admin_log')

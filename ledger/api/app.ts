@@ -25,6 +25,8 @@ import { accountEndpoints } from './routes/accounts.ts'
 import { adminEndpoints } from './routes/admin.ts'
 import { adminCircleEndpoints } from './routes/adminCircles.ts'
 import { adminProposalEndpoints } from './routes/adminProposals.ts'
+import { adminSearchEndpoints } from './routes/adminSearch.ts'
+import { adminWorkEndpoints } from './routes/adminWork.ts'
 import { auditEndpoints } from './routes/audits.ts'
 import { batchEndpoints } from './routes/batches.ts'
 import { bookEndpoints } from './routes/books.ts'
@@ -74,6 +76,8 @@ export const sessionEndpoints = [
   ...twoStepEndpoints,
   ...stepUpEndpoints,
   ...adminEndpoints,
+  ...adminSearchEndpoints,
+  ...adminWorkEndpoints,
   ...adminCircleEndpoints,
   ...auditEndpoints,
   ...bookEndpoints,

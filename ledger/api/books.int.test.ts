@@ -4,6 +4,7 @@ import { makeAdmins } from '#lab/builders/admins.ts'
 import { createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { joinGoal } from '#lab/builders/joinGoal.ts'
 import { type Stack, sharedStack } from '#lab/builders/stack.ts'
+import type { AdminSearchResponse } from '#shared/api/adminSearch.ts'
 import { goalSchemaVersion } from '#shared/events/goal.ts'
 import { goalId, userId } from '#shared/ids.ts'
 import { systemClock } from '../clock.ts'
@@ -50,6 +51,28 @@ beforeAll(async () => {
 
 const journal = async (saver: Saver, query: string) =>
   (await saver.get(`/api/goals/${goal}/journal?${query}`)).body
+
+describe('the search of admins', () => {
+  it('finds people, goals, payments and events by names and numbers, and nothing by a pattern', async () => {
+    const found = async (text: string): Promise<AdminSearchResponse> => {
+      const { status, body } = await admin.get(`/api/admin/search?q=${encodeURIComponent(text)}`)
+      expect(status).toBe(200)
+      return body
+    }
+    const empty = { people: [], goals: [], payments: [], events: [] }
+    const person = { userId: payer.userId, name: 'books-pays' }
+    expect(await found('BOOKS-pays')).toEqual({ ...empty, people: [{ ...person, isAdmin: false }] })
+    expect((await found(String(goal))).goals[0]).toMatchObject({ goalId: goal })
+    const [paid] = (await found(contribution)).payments
+    expect(paid).toMatchObject({ kind: 'contribution', id: contribution, person, amount: '40.00' })
+    const { events } = await found(`goal-${goal}/0`)
+    expect(events).toMatchObject([{ stream: `goal-${goal}`, revision: '0', type: 'GoalCreated' }])
+    for (const nothing of ['b', '%%', '__', 'books-pays@', `goal-${goal}/999`])
+      expect(await found(nothing)).toEqual(empty)
+    for (const refused of ['', '%00'])
+      expect((await admin.get(`/api/admin/search?q=${refused}`)).status).toBe(400)
+  })
+})
 
 describe('a figure of a goal', () => {
   it('has lines that add up to it, newest first', async () => {

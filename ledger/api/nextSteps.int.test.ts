@@ -12,6 +12,7 @@ import {
 import { createGoal, done, payByCard, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, sharedStack } from '#lab/builders/stack.ts'
+import type { AdminWorkResponse } from '#shared/api/adminWork.ts'
 import type { NextStep, NextStepsResponse } from '#shared/api/nextSteps.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 
@@ -37,6 +38,10 @@ const ofAccount = ['verify_email', 'set_up_two_step']
 const stepsOf = async (who: Saver, goal?: number) =>
   (await allStepsOf(who, goal)).filter(({ kind }) => !ofAccount.includes(kind))
 const kindsOf = async (who: Saver, goal?: number) => (await stepsOf(who, goal)).map(({ kind }) => kind)
+
+const workFor = (who: Saver): Promise<AdminWorkResponse> => done(who.get('/api/admin/work'))
+const countOf = async (who: Saver, kind: string): Promise<number> =>
+  (await workFor(who)).work.find(one => one.kind === kind)?.count ?? 0
 
 describe('the next steps of a member', () => {
   it('match what they just read, wrote or were asked, in one goal or in all', async () => {
@@ -150,8 +155,11 @@ describe('the next steps of sender and recipient', () => {
     const about = { goalId: goal, subject: id, amount: '200.00' }
     const ofBoss = async () => (await stepsOf(boss)).filter(({ subject }) => subject === id)
     expect(await ofBoss()).toMatchObject([{ ...about, kind: 'send_payout', leadsTo: '/admin/payouts' }])
+    const toSend = await countOf(boss, 'sending')
+    expect(toSend).toBe((await kindsOf(boss)).filter(kind => kind === 'send_payout').length)
     await sendPayout(boss, id, { attempt: 1, method: 'bank_transfer', reference: 'TR' })
     expect(await ofBoss()).toEqual([])
+    expect(await countOf(boss, 'sending')).toBe(toSend - 1)
     expect(await stepsOf(ama)).toContainEqual(expect.objectContaining({ ...about, kind: 'confirm_payout' }))
     await done(ama.post(`/api/payouts/${id}/contest`, { attempt: 1 }))
     expect(await kindsOf(ama)).not.toContain('confirm_payout')
@@ -162,5 +170,29 @@ describe('the next steps of sender and recipient', () => {
     expect((await stepsOf(judge)).filter(({ subject }) => subject === id)).toMatchObject([
       { kind: 'judge_case' },
     ])
+    const [first] = (await workFor(judge)).work
+    expect(first).toEqual({ kind: 'cases', count: 1, more: false, by: expect.any(String), since: null })
+    expect(await countOf(boss, 'cases')).toBe(0)
+    const decided = { attempt: 1, outcome: 'proved', note: 'The bank’s record' }
+    await done(judge.post(`/api/admin/payouts/${id}/case`, decided))
+    // A second admin confirms it, who is neither.
+    expect([await countOf(judge, 'cases'), await countOf(judge, 'proposals')]).toEqual([0, 0])
+    const second = await registerSaver(stack.url, 'second-of-steps')
+    await makeAdmins(stack.pool, 'second-of-steps')
+    expect(await countOf(second, 'proposals')).toBe(1)
+  })
+})
+
+describe('the work of admins', () => {
+  it('includes feedback until they have read it', async () => {
+    const [ama] = await savers('ama', 'kofi')
+    const read = await countOf(boss, 'feedback')
+    await done(
+      ama.post('/api/feedback', { type: 'bug', title: 'A title', description: 'A description of it' }),
+    )
+    expect(await countOf(boss, 'feedback')).toBe(read + 1)
+    await done(boss.get('/api/admin/feedback'))
+    expect(await countOf(boss, 'feedback')).toBe(0)
+    expect((await workFor(boss)).mayDecide).toBe(true)
   })
 })

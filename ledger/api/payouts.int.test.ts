@@ -128,18 +128,21 @@ describe('a payout', () => {
     expect((await kofi.get(`/api/admin/payouts/${id}`)).status).toBe(403)
     const noted = await chief.post(`/api/admin/payouts/${id}/notes`, { note: 'The bank says: wrong number' })
     expect(noted.body.notes).toMatchObject([{ by: chief.username, text: 'The bank says: wrong number' }])
+    const note = 'It came back'
     expect(
-      (await kofi.post(`/api/admin/payouts/${id}/case`, { attempt: 1, outcome: 'returned' })).status,
+      (await kofi.post(`/api/admin/payouts/${id}/case`, { attempt: 1, outcome: 'returned', note })).status,
     ).toBe(403)
 
     // Its sender does not decide it.
-    const judged = await boss.post(`/api/admin/payouts/${id}/case`, { attempt: 1, outcome: 'proved' })
+    const judged = await boss.post(`/api/admin/payouts/${id}/case`, { attempt: 1, outcome: 'proved', note })
     expect([judged.status, judged.body.code]).toEqual([403, 'own_sending'])
-    const proposed = await chief.post(`/api/admin/payouts/${id}/case`, {
-      attempt: 1,
-      outcome: 'returned',
-      note: 'It came back',
-    })
+    // A decision takes a reason.
+    for (const undecided of [{ outcome: 'returned' }, { outcome: 'returned', note: ' ' }, { note }])
+      expect((await chief.post(`/api/admin/payouts/${id}/case`, { attempt: 1, ...undecided })).status).toBe(
+        400,
+      )
+    const decided = { attempt: 1, outcome: 'returned', note }
+    const proposed = await chief.post(`/api/admin/payouts/${id}/case`, decided)
     const waits = { proposal: 1, by: { userId: chief.userId }, is: 'returned' }
     expect(proposed.body).toMatchObject({ status: 'contested', proposal: waits, may: { judge: false } })
     expect((await ama.get(`/api/goals/${goal}/payouts`)).body).toMatchObject([{ proposal: waits }])
@@ -195,7 +198,7 @@ describe('a payout', () => {
     await chief.post(`/api/payouts/${id}/send`, again)
     await toldOnItsWay(2)
     await ama.post(`/api/payouts/${id}/contest`, { attempt: 2 })
-    await boss.post(`/api/admin/payouts/${id}/case`, { attempt: 2, outcome: 'proved' })
+    await boss.post(`/api/admin/payouts/${id}/case`, { attempt: 2, outcome: 'proved', note: 'A record' })
     expect((await decide(third, 'confirm', 2)).status).toBe(200)
     const proved = await boss.get(`/api/admin/payouts/${id}`)
     expect(proved.body).toMatchObject({ status: 'proved', sent: { reference: 'TR-2' } })

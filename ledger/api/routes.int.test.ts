@@ -276,6 +276,8 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/admin/audits': 'admins',
   'GET /api/admin/audits/:id/differences': 'admins',
   'GET /api/admin/log': 'admins',
+  'GET /api/admin/search': 'admins',
+  'GET /api/admin/work': 'admins',
   'GET /api/admin/users': 'admins',
   'GET /api/admin/users/page': 'admins',
   'GET /api/admin/users/:id': 'admins',

@@ -1,10 +1,11 @@
 import type { StatementLine } from '#projections/readModels/journal/query.ts'
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import { dateIn } from '#shared/zones.ts'
 import { lineId, type MadeStatement, memberOf } from './statement.ts'
-import { accountNames, statementTexts, whatOf } from './statementTexts.ts'
+import { statementTexts, whatOf } from './statementTexts.ts'
 
 /** Created when it is written, in the current language. */
 export const statementCsvHead = (): string => byteOrderMark + csvRow(Object.values(statementTexts.columns))

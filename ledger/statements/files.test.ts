@@ -10,6 +10,7 @@ import {
   parseCsv,
   parseOfx,
 } from '#lab/builders/statements.ts'
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { userId } from '#shared/ids.ts'
 import { withoutDirections } from '#shared/isolated.ts'
@@ -19,7 +20,7 @@ import { statementCsv } from './csv.ts'
 import { moment, statementOfx } from './ofx.ts'
 import { periodOf } from './period.ts'
 import { type MadeStatement, statementName } from './statement.ts'
-import { accountNames, whatOf } from './statementTexts.ts'
+import { whatOf } from './statementTexts.ts'
 
 /** The same lines in another currency. */
 const inCurrency = (currency: Currency, changes = {}): MadeStatement => {

@@ -6,13 +6,14 @@ import {
   type StatementLine,
   type StatementOf,
 } from '#projections/readModels/journal/query.ts'
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import { type StatementResponse, statementPageLines } from '#shared/api/statements.ts'
 import { defaultCurrency, formatDecimal, type Minor } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { StatementPeriod } from './period.ts'
-import { accountNames, whatOf } from './statementTexts.ts'
+import { whatOf } from './statementTexts.ts'
 
 /** A statement with its head, ready to be rendered in any of its formats. */
 export interface MadeStatement {

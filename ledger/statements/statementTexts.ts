@@ -1,23 +1,6 @@
 import type { Account } from '#shared/journal.ts'
 import { kindOf, message, messages } from '#shared/messages.ts'
 
-/** The names of users' accounts on their statements. */
-export const accountNames = messages({
-  savings: message('Savings', 'Account of a member'),
-  payable: message('To be paid out', 'Account of a member'),
-  owing: message('Owed by the member', 'Account of a member'),
-  claims: message('Owed to the member', 'Account of a member'),
-  owing_fees: message('Fees owed by the member', 'Account of a member'),
-  late_fees: message('Late fees owed to the member', 'Account of a member'),
-  organiser_fees: message('Organiser’s fees owed to the member', 'Account of a member'),
-  stripe: message('At Stripe', 'Account of a member'),
-  bank: message('At the bank', 'Account of a member'),
-  outside: message('Kept by the circle', 'Account of a member'),
-  fees: message('Fees', 'Account of a member'),
-  written_off: message('Written off', 'Account of a member'),
-  deposits: message('Deposits', 'Account of a member'),
-}) satisfies Readonly<Record<Account, string>>
-
 const column = kindOf('Heading of a column in a statement')
 
 export const statementTexts = messages({

@@ -89,6 +89,7 @@ export type AdminJournalQuery = z.output<typeof adminJournalQuery>
 
 export interface JournalLineResponse {
   readonly goalId: number
+  readonly goalName: string
   readonly revision: string
   readonly line: number
   readonly at: string

@@ -65,6 +65,11 @@ export const fieldTexts = messages({
     'At most {max} characters, please',
     'Below a field for text; {max} is how long it may be',
   ),
+  outcomeRequired: message('Please choose what you have found out', 'Below the choice of how a case ends'),
+  caseNoteRequired: message(
+    'Please write down how you know this: the second admin reads it',
+    'Below the note about how a case ends',
+  ),
   zoneRequired: message('Please choose a time zone', 'Below the time zone of a circle'),
   daysRequired: message('Please enter a number of days', 'Below the days of a pause'),
   daysLeast: message('One day at least', 'Below the days of a pause'),

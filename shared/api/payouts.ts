@@ -48,11 +48,11 @@ export const holdPayoutRequest = z.object({
     }),
   ),
 })
-/** POST /api/admin/payouts/{id}/case, with a note of the same kind. */
+/** POST /api/admin/payouts/{id}/case: the note says how the admin knows, and is of the same kind. */
 export const closeCaseRequest = z.object({
   attempt: z.int().check(z.positive()),
-  outcome: z.enum(['returned', 'proved']),
-  note: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+  outcome: z.enum(['returned', 'proved'], fieldTexts.outcomeRequired),
+  note: z.string().check(z.trim(), z.minLength(1, fieldTexts.caseNoteRequired), z.maxLength(2000)),
 })
 
 export interface HoldOrderResponse {

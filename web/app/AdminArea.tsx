@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { lazyNamed } from '../components/lazyPart.tsx'
-import { AdminNav } from '../features/admin/AdminHead.tsx'
+import { AdminLayout } from '../features/admin/AdminHead.tsx'
 import { NoAccess } from '../features/admin/NoAccess.tsx'
 import { sectionOf } from '../features/admin/sections.ts'
 import { usePageTitle } from '../lib/usePageTitle.ts'
@@ -12,10 +12,12 @@ import { texts } from './texts.ts'
 const AdminPage = lazyNamed(() => import('../features/admin/AdminPage.tsx'), 'AdminPage')
 const AuditsPage = lazyNamed(() => import('../features/admin/audits/AuditsPage.tsx'), 'AuditsPage')
 const BatchPage = lazyNamed(() => import('../features/admin/sending/BatchPage.tsx'), 'BatchPage')
+const CasePage = lazyNamed(() => import('../features/admin/payouts/CasePage.tsx'), 'CasePage')
 const CorrectionsPage = lazyNamed(
   () => import('../features/admin/corrections/CorrectionsPage.tsx'),
   'CorrectionsPage',
 )
+const DisputePage = lazyNamed(() => import('../features/admin/DisputePage.tsx'), 'DisputePage')
 const EventsPage = lazyNamed(() => import('../features/admin/events/EventsPage.tsx'), 'EventsPage')
 const JournalPage = lazyNamed(() => import('../features/admin/journal/JournalPage.tsx'), 'JournalPage')
 const LogPage = lazyNamed(() => import('../features/admin/log/LogPage.tsx'), 'LogPage')
@@ -62,6 +64,10 @@ const AdminScreen = ({ path, viewerId }: { path: string; viewerId: number }) => 
     return <RawEventPage key={path} stream={decodeURIComponent(stream)} revision={revision} />
   if (name === 'sending' && stream !== undefined && revision === undefined)
     return <BatchPage key={path} id={decodeURIComponent(stream)} />
+  if (name === 'cases' && stream !== undefined && revision === undefined)
+    return <CasePage key={path} id={decodeURIComponent(stream)} viewerId={viewerId} />
+  if (name === 'disputes' && stream !== undefined && revision === undefined)
+    return <DisputePage key={path} id={decodeURIComponent(stream)} />
   if (stream !== undefined) return <NotFound />
   switch (name) {
     case 'payouts':
@@ -74,10 +80,9 @@ const AdminScreen = ({ path, viewerId }: { path: string; viewerId: number }) => 
       return <SectionPage key={name} name={name} viewerId={viewerId} />
     case 'statement':
       return (
-        <>
-          <AdminNav />
+        <AdminLayout>
           <StatementPage />
-        </>
+        </AdminLayout>
       )
     case 'corrections':
       return <CorrectionsPage viewerId={viewerId} />

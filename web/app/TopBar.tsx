@@ -4,6 +4,7 @@ import { Brand } from '../components/Brand.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { lazyPart } from '../components/lazyPart.tsx'
 import { cx } from '../lib/cx.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import styles from './TopBar.module.css'
 import { texts } from './texts.ts'
 
@@ -15,6 +16,11 @@ const NotificationBell = lazyPart(
     <Icon of={Bell} size={21} />
   </span>,
 )
+const AdminSearch = lazyPart(
+  () => import('../features/admin/search/AdminSearch.tsx'),
+  'AdminSearch',
+  <span className={styles.icon} />,
+)
 
 /** On a phone the whole bar; beside the sidebar only the bell. */
 export const TopBar = ({ isAdmin }: { isAdmin: boolean }) => (
@@ -22,6 +28,11 @@ export const TopBar = ({ isAdmin }: { isAdmin: boolean }) => (
     <Link to="/" className={cx(styles.brand, styles.narrow)}>
       <Brand />
     </Link>
+    {isAdmin && (
+      <ErrorBoundary quiet>
+        <AdminSearch className={cx(styles.icon, styles.search)} />
+      </ErrorBoundary>
+    )}
     <NotificationBell className={styles.icon} />
     {isAdmin && (
       <Link to="/admin" className={cx(styles.icon, styles.narrow)} aria-label={texts.admin}>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Plugin, transformWithOxc } from 'vite'
 
 /** In the order of their dependencies. */
-const names = 'crypto shapes proofs published compare check draw words page'
+const names = 'crypto shapes proofs published compare check draw titles words page'
 const parts = names.split(' ').map(name => `${name}.ts`)
 
 /** Builds the receipt checker as one readable page, whose policy allows its own code and no requests. */

@@ -23,6 +23,7 @@ const keys = (document.querySelector<HTMLMetaElement>('meta[name=keys]')?.conten
   .filter(key => key)
 
 const show = (name: string, title: string, facts: readonly (readonly [string, string])[]): void => {
+  const isGood = title === titles.good || title.startsWith('Genuine')
   const article = document.createElement('article')
   const list = document.createElement('dl')
   for (const [term, value] of facts) {
@@ -30,11 +31,7 @@ const show = (name: string, title: string, facts: readonly (readonly [string, st
     row.append(element('dt', term), element('dd', value))
     list.append(row)
   }
-  article.append(
-    element('p', title, title === 'Good' ? 'verdict' : 'verdict bad'),
-    element('p', name, 'file'),
-    list,
-  )
+  article.append(element('p', title, isGood ? 'verdict' : 'verdict bad'), element('p', name, 'file'), list)
   byId('result').append(article)
 }
 

@@ -1,5 +1,6 @@
 import { erasedWords, type Verdict } from './check.ts'
 import type { Head } from './shapes.ts'
+import { type Told, titleOf } from './titles.ts'
 
 type Fact = readonly [term: string, value: string]
 
@@ -15,7 +16,10 @@ export const wordsOf = (verdict: Verdict): { readonly title: string; readonly fa
   // The first event of a goal names its currency, and is sorted after the receipt's subject.
   const ordered = entries.toSorted((one, other) => Number(isFirst(one)) - Number(isFirst(other)))
   return {
-    title: 'Good',
+    title: titleOf(
+      entries.map(({ says }) => says),
+      says => amountIn(says, currencies),
+    ),
     facts: [
       ...ordered.flatMap(entry => entryFacts(entry, currencies)),
       ...unreadable.map((index): Fact => ['Not shown', erasedWords(index)]),
@@ -73,6 +77,13 @@ type Currencies = ReadonlyMap<unknown, unknown>
 const currenciesOf = (entries: readonly Entry[]): Currencies =>
   new Map(entries.filter(isFirst).map(({ says }) => [says.stream, says.data?.['currency'] ?? 'USD']))
 
+/** The amount that an entry is about. */
+const amountIn = ({ data, stream }: Told & Says, currencies: Currencies): string | undefined => {
+  const amount = data?.['amountMinor'] ?? data?.['amountCents']
+  const currency = data?.['amountMinor'] === undefined ? 'USD' : (data['currency'] ?? currencies.get(stream))
+  return Number.isSafeInteger(amount) ? amountText(amount as number, currency) : undefined
+}
+
 /** Any entry, in the log's own names; amounts first. */
 const entryFacts = ({ index, says }: Entry, currencies: Currencies): Fact[] => {
   const { type, stream, revision, data, metadata } = says
@@ -97,9 +108,9 @@ const isEncrypted = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'sealed' in value && 'owner' in value
 
 const terms: Readonly<Record<string, string>> = {
-  userId: 'Member number',
-  holderUserId: 'Counts for number',
-  byUserId: 'Done by number',
+  userId: 'Member',
+  holderUserId: 'Counts for member',
+  byUserId: 'Done by member',
   chargeId: 'Charge',
   paymentIntentId: 'Payment number',
   contributionId: 'Receipt number',

@@ -19,7 +19,7 @@ export const usePayoutAction = (
 ) => {
   const refresh = useRefresh()
   return async (
-    action: 'approve' | 'send' | 'confirm' | 'contest' | 'case' | 'hold' | 'release' | 'ask',
+    action: 'approve' | 'send' | 'confirm' | 'contest' | 'hold' | 'release' | 'ask',
     payload: unknown,
   ): Promise<void> => {
     const asAdmin = `/api/admin/payouts/${encodeURIComponent(id)}`
@@ -30,7 +30,7 @@ export const usePayoutAction = (
         payoutId: id.slice(id.indexOf(':') + 1),
         memberUserId: recipient.userId,
       })
-    else if (action === 'case' || action === 'hold') await post(`${asAdmin}/${action}`, payload)
+    else if (action === 'hold') await post(`${asAdmin}/${action}`, payload)
     else await post(`${payoutPath(id)}/${action}`, payload)
     await refresh(...keysOfGoal(goalId))
     await onChanged?.()

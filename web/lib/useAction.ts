@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import useSWRMutation from 'swr/mutation'
 import { texts } from '../components/texts.ts'
 import { type Notice, showError, showSuccess } from '../components/toast.ts'
+import { adminWorkKey } from './adminWork.ts'
 import { useRefresh } from './data.ts'
 import { messageOf } from './http.ts'
 import { limitOf } from './limits.ts'
@@ -50,6 +51,7 @@ export const useAction = <Input = void>(
       await send(input)
       if (done !== undefined) showSuccess(...(typeof done === 'string' ? ([done] as const) : done))
       await refresh(...keys)
+      void refresh(adminWorkKey)
     }
     const succeeded = await trigger(task).then(
       () => true,

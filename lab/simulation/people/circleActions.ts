@@ -122,7 +122,7 @@ const requestFor = (goalId: GoalId, command: GoalCommand, currency: Currency): A
     case 'ContestPayout':
       return post(`/api/payouts/${goalId}:${command.payoutId}/${wordOf(command)}`, command, by)
     case 'ClosePayoutCase':
-      return post(`/api/admin/payouts/${goalId}:${command.payoutId}/case`, command, by)
+      return post(`/api/admin/payouts/${goalId}:${command.payoutId}/case`, { ...command, note: 'Seen' }, by)
     case 'ConfirmAdminProposal':
     case 'DeclineAdminProposal':
     case 'WithdrawAdminProposal':

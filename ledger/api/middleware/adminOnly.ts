@@ -65,7 +65,7 @@ const queryOf = (query: Readonly<Record<string, string | string[] | undefined>>)
   )
 const withoutNames = (name: string, value: string): string => {
   if (value.includes('@')) return '(an e-mail address)'
-  return name === 'search' && !/^\d*$/.test(value) ? '(a name)' : value
+  return (name === 'search' || name === 'q') && !/^\d*$/.test(value) ? '(a name)' : value
 }
 
 /** Postgres stores neither NUL nor half a surrogate pair. */

@@ -311,7 +311,7 @@ describe('the next steps of an admin', () => {
       { kind: 'approve_payout', leadsTo: '/admin/payouts', since: '2026-02-01T10:00:00.000Z' },
       { kind: 'send_payout', leadsTo: '/admin/payouts', person: { userId: 1 } },
       { kind: 'send_payout', subject: '2:round-3', endsAt: '2026-02-03T00:00:00.000Z' },
-      { kind: 'judge_case', leadsTo: '/admin/payouts', endsAt: '2026-02-17T00:00:00.000Z' },
+      { kind: 'judge_case', leadsTo: '/admin/cases/1%3Around-1', endsAt: '2026-02-17T00:00:00.000Z' },
     ])
   })
   it('name the part of a payout that can be sent before all of it has settled', () => {

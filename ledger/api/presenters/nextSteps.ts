@@ -126,7 +126,7 @@ const ofPayout = (payout: PayoutResponse, waiting: Waiting): NextStep[] => {
   const here = moneyPath(goalId, waiting)
   const own = stepOf({ goalId, goalName, leadsTo: isMember ? here : '/contributions' })
   const handling = stepOf({ goalId, goalName, leadsTo: isMember ? here : '/admin/payouts' })
-  const judging = stepOf({ goalId, goalName, leadsTo: '/admin/payouts' })
+  const judging = stepOf({ goalId, goalName, leadsTo: `/admin/cases/${encodeURIComponent(id)}` })
   const steps: NextStep[] = []
   if (may.confirm && payout.status === 'sent')
     steps.push(own('confirm_payout', id, { ...about, person: sent?.by ?? null, since: sent?.at ?? null }))

@@ -1,4 +1,5 @@
 import { figuresOfPeriods, firstBooking, type PeriodFigures } from '#projections/readModels/journal/query.ts'
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { PeriodResponse } from '#shared/api/periods.ts'
 import { periodAfter, periodAt, periodStream, spanOf } from '#shared/events/books.ts'
 import { formatDecimal } from '#shared/money.ts'
@@ -7,7 +8,6 @@ import type { Instant } from '#shared/time.ts'
 import type { ClosedPeriod } from '../../books/closedPeriods.ts'
 import { sameFigures } from '../../books/periodsCheck.ts'
 import { graceMs } from '../../domain/books/periods.ts'
-import { accountNames } from '../../statements/statementTexts.ts'
 import type { ApiParts } from '../context.ts'
 import { totalsByCurrency } from './trialBalance.ts'
 

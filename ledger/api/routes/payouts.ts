@@ -233,7 +233,7 @@ export const payoutEndpoints = [
     shows: async (_, { payout, userId, body: { outcome, note } }, deps) => {
       const { goal_id: goal, payout_id: payoutId } = payout
       const about = { goalId: goal, payoutId }
-      if (note) await deps.payoutNotes.add(about, userId, note)
+      await deps.payoutNotes.add(about, userId, note)
       deps.log.info({ userId, ...about, outcome }, 'an admin closed the case of a payout')
       const found = await payoutById(deps.pool, { ...about, now: deps.clock.now() })
       if (!found) throw problem(404, 'no_payout')

@@ -26,6 +26,25 @@ export const goalOf = async (
   return row && toResponse(row, now)
 }
 
+/** Goals by a part of their name or by their number, of any user; the caller checks that they may see them. */
+export const goalsNamed = (
+  pool: pg.Pool,
+  text: string,
+  limit: number,
+): Promise<{ readonly goalId: GoalId; readonly name: string }[]> =>
+  named(pool, { pattern: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`, number: text, limit })
+const named = statement(
+  'goals-named',
+  ({ pattern, number, limit }: Slots<{ pattern: string; number: string; limit: number }>) =>
+    db
+      .selectFrom('goals')
+      .select(['goal_id as goalId', 'name'])
+      .where(sql<boolean>`(name ilike ${pattern} or goal_id::text = ${number})`)
+      .orderBy(sql`goal_id::text = ${number}`, 'desc')
+      .orderBy('goal_id', 'desc')
+      .limit(limit),
+)
+
 /** A circle that runs a finished one again. */
 export interface Run {
   readonly goalId: GoalId

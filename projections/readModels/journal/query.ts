@@ -175,6 +175,7 @@ const linesBefore = (place: Place | undefined, order: LineFilter['order']) => {
   const query = db
     .selectFrom('journal as line')
     .leftJoin('accounts.users as person', 'person.id', 'line.user_id')
+    .leftJoin('goals as goal', 'goal.goal_id', 'line.goal_id')
     .leftJoin('corrections as undone', join =>
       join
         .onRef('undone.goal_id', '=', 'line.goal_id')
@@ -188,6 +189,7 @@ const linesBefore = (place: Place | undefined, order: LineFilter['order']) => {
     )
     .select(['line.goal_id', 'line.revision', 'line.line', 'line.at', 'line.entry', 'line.account'])
     .select(['line.user_id', 'line.round', 'line.contribution_id', 'line.amount_minor', 'person.username'])
+    .select('goal.name as goal_name')
     .select(sql<string | null>`undone.reversal_revision::text`.as('reversed_by'))
     .select(sql<string | null>`undoing.revision::text`.as('reverses'))
     .$if(order === 'time', lines => lines.orderBy('line.at', 'desc'))
@@ -234,6 +236,7 @@ export const totalOf = async (pool: pg.Pool, wanted: SavedIn, before?: string): 
 
 const toLine = (row: Line) => ({
   goalId: row.goal_id,
+  goalName: row.goal_name ?? String(row.goal_id),
   revision: String(row.revision),
   line: row.line,
   at: row.at,

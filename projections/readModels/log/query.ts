@@ -47,6 +47,16 @@ export const eventsPage = async (pool: pg.Pool, query: EventsQuery): Promise<Eve
   return { events, next: rows.length > pageSize ? (events.at(-1)?.position ?? null) : null }
 }
 
+/** Events by stream and revision, such as `goal-12/3`, or by their request or cause; newest first. */
+export const eventsNamed = async (pool: pg.Pool, text: string, limit: number): Promise<EventHead[]> => {
+  const [, stream = '', revision] = /^([a-zA-Z]+-[^/\s]{1,100})\/(\d{1,9})$/.exec(text) ?? []
+  const isAsked =
+    revision === undefined
+      ? sql<boolean>`(event.correlation = ${text} or event.cause = ${text})`
+      : sql<boolean>`${inStream(stream)} and event.revision = ${revision}::int8`
+  return rowsOf(pool, heads().where(isAsked).orderBy('event.position', 'desc').limit(limit))
+}
+
 /** Every type of event in the log. A loose index scan, because the log is long and has few types. */
 export const eventTypes = async (pool: pg.Pool): Promise<string[]> =>
   (await types(pool)).flatMap(({ type }) => type ?? [])

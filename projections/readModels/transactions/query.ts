@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { TransactionsQuery } from '#shared/api/transactions.ts'
 import { answeredBy, bankDebits, isDebitType } from '#shared/bankDebits.ts'
-import { type ContributionId, contributionId, type GoalId, type UserId } from '#shared/ids.ts'
+import { type ContributionId, contributionId, type GoalId, type UserId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { ownsOrRuns } from '#shared/roles.ts'
@@ -17,6 +17,23 @@ export interface TransactionsPage {
   /** The cursor of the next page; undefined on the last one. */
   readonly next: string | undefined
 }
+
+/** The contribution with this id, or with this one of the processor, of any user; the caller checks that they may see it. */
+export const contributionsNamed = (pool: pg.Pool, text: string) =>
+  named(pool, { id: uuidForm.test(text) ? text : null, intent: text })
+const named = statement(
+  'contributions-named',
+  ({ id, intent }: Slots<{ id: string | null; intent: string }>) =>
+    db
+      .selectFrom('transactions as paid')
+      .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
+      .leftJoin('accounts.users as person', 'person.id', 'paid.user_id')
+      .select(['paid.contribution_id as contributionId', 'paid.user_id as userId', 'person.username'])
+      .select(['paid.amount_minor as amountMinor', 'paid.created_at as createdAt'])
+      .select(['goal.name as goalName', 'goal.currency'])
+      .where(sql<boolean>`(paid.contribution_id = ${id}::uuid or paid.payment_intent_id = ${intent})`)
+      .limit(1),
+)
 
 /** A goal's transactions; undefined when the user is not a member of it. */
 export const transactionsOfGoal = async (

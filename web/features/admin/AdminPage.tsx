@@ -13,6 +13,7 @@ import { policyKey, usePolicy } from './api.ts'
 import { texts } from './texts.ts'
 import { Users } from './Users.tsx'
 import { useUsers } from './usersApi.ts'
+import { Work } from './work/Work.tsx'
 
 const PasswordPrompt = lazyPart(() => import('../../components/PasswordPrompt.tsx'), 'PasswordPrompt')
 
@@ -20,6 +21,7 @@ export const AdminPage = () => {
   const users = useUsers()
   return (
     <AdminFrame of={users} title={texts.title} subtitle={texts.subtitle}>
+      <Work />
       <div className={styles.grid}>
         <div className={styles.column}>
           <Users users={users} />

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { DisputeResponse } from '#shared/api/payments.ts'
-import { Button } from '../../components/Button.tsx'
+import { ButtonLink } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Items } from '../../components/Items.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { lazyPart } from '../../components/lazyPart.tsx'
 import { useFresh } from '../../lib/data.ts'
 import { day, money } from '../../lib/format.ts'
 import styles from './AdminPage.module.css'
@@ -12,34 +10,24 @@ import { DisputeBadge } from './DisputeBadge.tsx'
 import { disputeReason } from './disputeReason.ts'
 import { disputeTexts as texts } from './disputeTexts.ts'
 
-const DisputeDialog = lazyPart(() => import('./DisputeDialog.tsx'), 'DisputeDialog')
-
 /** Disputes of payers' banks, those that wait for an answer first. */
 export const Disputes = () => {
   const disputes = useFresh<readonly DisputeResponse[]>('/api/admin/disputes')
-  const [opened, setOpened] = useState<string>()
   return (
     <Card title={texts.title}>
       <Loaded of={disputes} loading={texts.loading} failed={texts.failed}>
         {held => (
           <Items of={held} none={texts.empty} className={styles.inbox}>
-            {dispute => <Item key={dispute.id} dispute={dispute} onOpen={() => setOpened(dispute.id)} />}
+            {dispute => <Item key={dispute.id} dispute={dispute} />}
           </Items>
         )}
       </Loaded>
-      {opened && (
-        <DisputeDialog
-          id={opened}
-          onChanged={() => disputes.mutate()}
-          onClosed={() => setOpened(undefined)}
-        />
-      )}
     </Card>
   )
 }
 
-const Item = ({ dispute, onOpen }: { dispute: DisputeResponse; onOpen: () => void }) => {
-  const { payer, goalName, openedAt, reason, status, answerBy } = dispute
+const Item = ({ dispute }: { dispute: DisputeResponse }) => {
+  const { id, payer, goalName, openedAt, reason, status, answerBy } = dispute
   const amount = money(dispute.amount, dispute.currency)
   return (
     <li>
@@ -55,9 +43,13 @@ const Item = ({ dispute, onOpen }: { dispute: DisputeResponse; onOpen: () => voi
         </p>
       )}
       <p>
-        <Button look="outline" aria-label={texts.openNamed({ amount, payer })} onClick={onOpen}>
+        <ButtonLink
+          look="outline"
+          to={`/admin/disputes/${encodeURIComponent(id)}`}
+          aria-label={texts.openNamed({ amount, payer })}
+        >
           {texts.open}
-        </Button>
+        </ButtonLink>
       </p>
     </li>
   )

@@ -21,8 +21,8 @@ export const disputeTexts = messages({
   of: message('{amount} of {payer}', 'Heading of one dispute: how much, and who paid it'),
   goal: message('{goal}, since {date}', 'The goal that was paid to, and when the dispute began'),
   answerBy: message('Answer by {date}', 'The last day for an answer'),
-  open: message('Open', 'Button: shows a dispute'),
-  openNamed: message('Open the dispute over {amount} of {payer}', 'Read out for that button'),
+  open: message('Open', 'Link to the page of a dispute'),
+  openNamed: message('Open the dispute over {amount} of {payer}', 'Read out for that link'),
   reasons: {
     fraudulent: reason('The cardholder says they did not make this payment'),
     product_not_received: reason('The cardholder says they did not get what they paid for'),
@@ -33,7 +33,11 @@ export const disputeTexts = messages({
     general: reason('The cardholder objects to this payment'),
   },
   anyReason: message('The cardholder’s bank objects to this payment', 'Any other reason of a dispute'),
-  dialog: message('Dispute', 'Title of the dialog'),
+  dialog: message('Dispute', 'Title of that page'),
+  all: message('All disputes', 'Link to the list'),
+  loadingOne: message('Loading the dispute', 'Read out while it loads'),
+  failedOne: message('Could not load the dispute.', 'In its place'),
+  answer: message('Your answer to the bank', 'Heading of a form'),
   facts: {
     payer: message('Payer', 'Label of a name'),
     goal: message('Goal', 'Label of a goal’s name'),
@@ -52,7 +56,7 @@ export const disputeTexts = messages({
   draftUnknown: noteAbove(
     'Whether a draft is kept at the card provider cannot be seen just now; what you keep or submit takes its place.',
   ),
-  said: message('What the bank was told', 'Opens the evidence that was submitted'),
+  said: message('What the bank was told', 'Heading of the evidence that was submitted'),
   files: {
     title: message('Files for the bank', 'Heading of a list of files'),
     shows: message('What the next file shows', 'Label of a list: kinds of files'),

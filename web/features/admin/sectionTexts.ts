@@ -7,7 +7,7 @@ export const sectionTexts = messages({
   people: message('People', 'Group of admin pages'),
   money: message('Money', 'Group of admin pages'),
   books: message('Books', 'Group of admin pages: accounting'),
-  house: message('Machinery', 'Group of admin pages: how the service itself runs'),
+  system: message('System', 'Group of admin pages: how the service itself runs'),
   users: message('Users', 'Name of an admin page'),
   log: message('What admins did', 'Name of an admin page'),
   periods: message('Periods', 'Name of an admin page: months of the books'),

@@ -33,7 +33,7 @@ export const sections = [
     ],
   ],
   [
-    texts.house,
+    texts.system,
     [
       ['/admin/projections', texts.projections],
       ['/admin/jobs', texts.jobs],
@@ -42,8 +42,11 @@ export const sections = [
 ] as const satisfies readonly (readonly [string, readonly (readonly [string, string])[]])[]
 
 /** The page of an address, or the page above it: a single event belongs to the events. */
-export const sectionOf = (path: string): readonly [to: string, label: string] | undefined =>
-  sections
+export const sectionOf = (path: string): readonly [to: string, label: string] | undefined => {
+  // A case is of a payout.
+  const at = path.replace(/^\/admin\/cases\//, '/admin/payouts/')
+  return sections
     .flatMap(([, pages]) => [...pages])
-    .filter(([to]) => path === to || path.startsWith(`${to}/`))
+    .filter(([to]) => at === to || at.startsWith(`${to}/`))
     .at(-1)
+}

@@ -3,7 +3,7 @@ import { inDialog } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
   title: message('Admin Dashboard', 'Heading of the page of users'),
-  subtitle: message('Who is here, and who may look after this place', 'Below that heading'),
+  subtitle: message('Users and admins', 'Below that heading'),
   denied: {
     title: message('Access Denied', 'Heading where somebody is no admin'),
     text: message("You don't have permission to access the admin dashboard.", 'Below that heading'),

@@ -11,11 +11,12 @@ import { texts } from './texts.ts'
 interface LedgerProps {
   pages: readonly JournalResponse[]
   of: ComponentProps<typeof NextPage>['of']
-  goalName?: (goalId: number) => string
+  /** Whether the entries are of several goals. */
+  ofGoals?: boolean
 }
 
 /** The entries of a number, page by page. */
-export const Ledger = ({ pages, of, goalName }: LedgerProps) => {
+export const Ledger = ({ pages, of, ofGoals = false }: LedgerProps) => {
   const heading = useId()
   const [first] = pages
   if (first === undefined || first.count === 0) return <p className="muted">{texts.nothing}</p>
@@ -32,7 +33,7 @@ export const Ledger = ({ pages, of, goalName }: LedgerProps) => {
         total={first.total}
         count={first.count}
         eventOf={eventOf}
-        {...(goalName && { goalName })}
+        goals={ofGoals}
       />
       <NextPage of={of}>{bookTexts.older}</NextPage>
     </section>

@@ -7,7 +7,6 @@ import { Select } from '../../components/Select.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { minorOf, money } from '../../lib/format.ts'
 import { usePages } from '../../lib/pages.ts'
-import { bookTexts } from '../common/books/bookTexts.ts'
 import { SumCard } from '../common/books/SumCard.tsx'
 import styles from './Books.module.css'
 import { Head } from './Head.tsx'
@@ -35,7 +34,6 @@ export const TotalPage = () => {
           const [first] = held
           if (first === undefined) return null
           const { total, currency, currencies, count, goals } = first
-          const named = new Map(goals.map(({ goalId, name }) => [goalId, name]))
           const codes = currencies.includes(currency) ? currencies : [currency, ...currencies]
           return (
             <div className={styles.parts}>
@@ -54,11 +52,7 @@ export const TotalPage = () => {
                 note={texts.note({ words: note, count })}
               />
               <Goals goals={goals} currency={currency} />
-              <Ledger
-                pages={held}
-                of={pages}
-                goalName={id => named.get(id) ?? bookTexts.goalNumber({ id })}
-              />
+              <Ledger ofGoals pages={held} of={pages} />
             </div>
           )
         }}

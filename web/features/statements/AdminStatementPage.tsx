@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import { accounts } from '#shared/api/reconciliation.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
@@ -77,7 +78,7 @@ const Choose = ({ view, onShow }: { view: View; onShow: (view: View) => void }) 
           name="account"
           options={[
             ['', texts.noAccount],
-            ...accounts.map(account => [account, texts.accounts[account]] as const),
+            ...accounts.map(account => [account, accountNames[account]] as const),
           ]}
           defaultValue={view.account}
         />

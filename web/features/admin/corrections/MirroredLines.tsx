@@ -1,7 +1,7 @@
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { MirroredLine } from '#shared/api/corrections.ts'
 import { Table } from '../../../components/Table.tsx'
 import { movedMoney } from '../../../lib/signed.ts'
-import { bookTexts } from '../../common/books/bookTexts.ts'
 import styles from './Corrections.module.css'
 import { texts } from './texts.ts'
 
@@ -32,7 +32,7 @@ export const MirroredLines = ({ lines, currency, of }: MirroredLinesProps) => (
         isRowHead: true,
         cell: ({ account, user, round }) => (
           <>
-            {bookTexts.accounts[account]}{' '}
+            {accountNames[account]}{' '}
             {user !== null && (
               <span className={styles.whose} dir="auto">
                 {user.name}

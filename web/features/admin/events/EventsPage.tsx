@@ -44,7 +44,12 @@ export const EventsPage = () => {
           <Field {...field('from')} type="date" />
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
-        <Results of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
+        <Results
+          of={pages}
+          title={filters.isNarrowed ? texts.narrowed : texts.all}
+          asked={filters.query}
+          texts={texts}
+        >
           {held => <Events events={held.flatMap(({ events }) => events)} />}
         </Results>
       </div>

@@ -6,7 +6,6 @@ import type { EventResponse, JournalResponse } from '#shared/api/books.ts'
 import { Icon } from '../../../components/Icon.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
 import { HttpError } from '../../../lib/http.ts'
-import { bookTexts } from '../../common/books/bookTexts.ts'
 import { EventView } from '../../common/books/EventView.tsx'
 import { LineTable } from '../../common/books/LineTable.tsx'
 import { AdminFrame } from '../AdminHead.tsx'
@@ -91,13 +90,13 @@ const InBooks = ({ goalId, revision }: { goalId: number; revision: string }) => 
       <h2>{words.lines}</h2>
       <LineTable
         accounts
+        goals
         caption={words.lines}
         lines={data.lines}
         currency={data.currency}
         total={data.total}
         count={data.count}
         eventOf={rawEventOf}
-        goalName={id => bookTexts.goalNumber({ id })}
       />
     </section>
   )

@@ -20,7 +20,7 @@ export const texts = messages({
     correlation: message('Correlation', 'Label of a field: id that all events of one action share'),
     from: message('From', 'Label of a field: the first day'),
     to: message('Until', 'Label of a field: the last day'),
-    days: message('Days are those of UTC.', 'Below that field'),
+    days: message('Dates use UTC', 'Below that field'),
     show: message('Show', 'Button: shows what fits the fields'),
     clear: message('Show everything', 'Button: empties the fields'),
   },

@@ -1,3 +1,4 @@
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { JournalResponse } from '#shared/api/books.ts'
 import { defaultCurrency } from '#shared/money.ts'
 import { Field } from '../../../components/Field.tsx'
@@ -21,7 +22,7 @@ const names = [
   ...(['revision', 'round', 'contributionId', 'debtId', 'payoutId', 'movement'] as const),
 ] as const
 
-const accountOptions = [['', words.everyAccount], ...Object.entries(bookTexts.accounts)] as const
+const accountOptions = [['', words.everyAccount], ...Object.entries(accountNames)] as const
 
 /** All lines of the books, filtered, with their sum. */
 export const JournalPage = () => {
@@ -34,7 +35,7 @@ export const JournalPage = () => {
   return (
     <AdminFrame of={pages} title={texts.title} subtitle={texts.subtitle}>
       <div className={found.parts}>
-        <TrialBalance />
+        <TrialBalance folded={filters.isNarrowed} />
         <Filters label={words.title} show={words.show} clear={words.clear} of={filters}>
           <Field {...field('goalId')} inputMode="numeric" pattern="[0-9]*" />
           <Field {...field('userId')} inputMode="numeric" pattern="[0-9]*" />
@@ -44,7 +45,7 @@ export const JournalPage = () => {
           <Field {...field('from')} type="date" />
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
-        <Results of={pages} title={title} texts={{ ...texts, older: bookTexts.older }}>
+        <Results of={pages} title={title} asked={filters.query} texts={{ ...texts, older: bookTexts.older }}>
           {held => <Lines pages={held} title={title} hasSeveral={hasSeveral} />}
         </Results>
       </div>
@@ -83,13 +84,13 @@ const Lines = ({ pages, title, hasSeveral }: LinesProps) => {
       </p>
       <LineTable
         accounts
+        goals
         caption={title}
         lines={linesOf(pages)}
         currency={currency}
         total={total}
         count={count}
         eventOf={rawEventOf}
-        goalName={id => bookTexts.goalNumber({ id })}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { TrialBalanceResponse } from '#shared/api/books.ts'
 import { listOf } from '#shared/intl.ts'
 import { Card } from '../../../components/Card.tsx'
@@ -8,7 +9,6 @@ import { Table } from '../../../components/Table.tsx'
 import { useFresh } from '../../../lib/data.ts'
 import { moment } from '../../../lib/format.ts'
 import { signedMinor, signedMoney } from '../../../lib/signed.ts'
-import { bookTexts } from '../../common/books/bookTexts.ts'
 import { journalOf } from '../addresses.ts'
 import { Verdict } from '../Verdict.tsx'
 import styles from './Journal.module.css'
@@ -18,8 +18,18 @@ const words = texts.balance
 
 export const useTrialBalance = () => useFresh<TrialBalanceResponse>('/api/admin/trial-balance')
 
-/** The balance of each account, and their sum of zero. */
-export const TrialBalance = () => (
+/** The balance of each account, and their sum of zero; folded above the lines that were asked for. */
+export const TrialBalance = ({ folded }: { folded: boolean }) =>
+  folded ? (
+    <details className={styles.folded}>
+      <summary>{words.title}</summary>
+      <Balances />
+    </details>
+  ) : (
+    <Balances />
+  )
+
+const Balances = () => (
   <Card title={words.title} note={words.note}>
     <Loaded of={useTrialBalance()} loading={words.loading} failed={words.failed}>
       {held => (
@@ -68,7 +78,7 @@ const Accounts = ({ of: { balances, together } }: { of: TrialBalanceResponse }) 
           rows={balances.filter(balance => balance.currency === currency)}
           keyOf={({ account }) => account}
           columns={[
-            { head: words.account, isRowHead: true, cell: ({ account }) => bookTexts.accounts[account] },
+            { head: words.account, isRowHead: true, cell: ({ account }) => accountNames[account] },
             {
               head: words.amount,
               cell: balance => (

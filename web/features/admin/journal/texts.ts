@@ -26,7 +26,10 @@ export const texts = messages({
       'Last held against the log {when}: {count, plural, one {1 thing is} other {{count} things are}} not as the log has it.',
     ),
     audits: message('Audits', 'Link after one of these sentences'),
-    note: message('What members have is owed to them, and so stands below zero.', 'Below the heading'),
+    note: message(
+      'Above zero is what is there, or owed by members. Below zero is what is owed to them.',
+      'Below the heading',
+    ),
   },
   filters: {
     title: message('Narrow down', 'Read out for the fields that narrow the list'),
@@ -41,7 +44,7 @@ export const texts = messages({
     to: message('Until', 'Label of a field: the last day'),
     show: message('Show', 'Button: shows what fits the fields'),
     clear: message('Show everything', 'Button: empties the fields'),
-    days: message('Days are those of UTC.', 'Below the field of the last day'),
+    days: message('Dates use UTC', 'Below the field of the last day'),
   },
   all: message('The whole journal', 'Heading of the list'),
   narrowed: message('What was asked for', 'Heading of the list when it is narrowed'),

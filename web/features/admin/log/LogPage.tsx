@@ -40,7 +40,12 @@ export const LogPage = () => {
           <Field {...field('from')} type="date" />
           <Field {...field('to')} type="date" hint={words.days} />
         </Filters>
-        <Results of={pages} title={filters.isNarrowed ? texts.narrowed : texts.all} texts={texts}>
+        <Results
+          of={pages}
+          title={filters.isNarrowed ? texts.narrowed : texts.all}
+          asked={filters.query}
+          texts={texts}
+        >
           {held => <LogTable entries={held.flatMap(({ entries }) => entries)} />}
         </Results>
       </div>

@@ -1,22 +1,19 @@
 import { useState } from 'react'
 import type { PayoutFilter, PayoutResponse } from '#shared/api/payouts.ts'
-import { Button } from '../../../components/Button.tsx'
+import { ButtonLink } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Items } from '../../../components/Items.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
-import { lazyPart } from '../../../components/lazyPart.tsx'
 import { NextPage } from '../../../components/NextPage.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { money } from '../../../lib/format.ts'
 import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
 import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
-import { usePayoutQueue } from './api.ts'
+import { casePath, usePayoutQueue } from './api.ts'
 import styles from './Payouts.module.css'
 import { StripeFunds } from './StripeFunds.tsx'
 import { texts } from './texts.ts'
-
-const DetailsDialog = lazyPart(() => import('./DetailsDialog.tsx'), 'DetailsDialog')
 
 const filters = Object.entries(texts.filters) as [PayoutFilter, string][]
 
@@ -24,7 +21,6 @@ const filters = Object.entries(texts.filters) as [PayoutFilter, string][]
 export const Payouts = ({ viewerId }: { viewerId: number }) => {
   const [filter, setFilter] = useState<PayoutFilter>('open')
   const queue = usePayoutQueue(filter)
-  const [opened, setOpened] = useState<string>()
   const { counts, stripe = [] } = queue.data?.[0] ?? {}
   const refresh = () => queue.mutate()
   return (
@@ -36,21 +32,12 @@ export const Payouts = ({ viewerId }: { viewerId: number }) => {
           {pages => (
             <>
               <Items of={pages.flatMap(({ payouts }) => payouts)} none={texts.empty} className={styles.list}>
-                {payout => (
-                  <Payout
-                    key={payout.id}
-                    payout={payout}
-                    viewerId={viewerId}
-                    onChanged={refresh}
-                    onOpen={() => setOpened(payout.id)}
-                  />
-                )}
+                {payout => <Payout key={payout.id} payout={payout} viewerId={viewerId} onChanged={refresh} />}
               </Items>
               <NextPage of={queue} />
             </>
           )}
         </Loaded>
-        {opened && <DetailsDialog id={opened} viewerId={viewerId} onClosed={() => setOpened(undefined)} />}
       </Card>
     </div>
   )
@@ -60,12 +47,12 @@ interface PayoutProps {
   payout: PayoutResponse
   viewerId: number
   onChanged: () => unknown
-  onOpen: () => void
 }
 
-const Payout = ({ payout, viewerId, onChanged, onOpen }: PayoutProps) => {
+const Payout = ({ payout, viewerId, onChanged }: PayoutProps) => {
   const amount = money(payout.amount, payout.currency)
-  const { recipient, reason, goalName, round, status } = payout
+  const { recipient, reason, goalName, round, status, may } = payout
+  const page = casePath(payout.id)
   return (
     <li>
       <div className={styles.head}>
@@ -76,9 +63,14 @@ const Payout = ({ payout, viewerId, onChanged, onOpen }: PayoutProps) => {
       <PayoutTracker payout={payout} viewerId={viewerId} />
       <div className={styles.acts}>
         <PayoutActions decides payout={payout} onChanged={onChanged} />
-        <Button look="quiet" aria-label={texts.detailsOf({ amount, who: recipient.name })} onClick={onOpen}>
+        {may.judge && (
+          <ButtonLink to={page} aria-label={texts.decideNamed({ amount, who: recipient.name })}>
+            {texts.decide}
+          </ButtonLink>
+        )}
+        <ButtonLink look="quiet" to={page} aria-label={texts.detailsOf({ amount, who: recipient.name })}>
           {texts.details}
-        </Button>
+        </ButtonLink>
       </div>
     </li>
   )

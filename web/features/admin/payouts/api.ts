@@ -9,3 +9,6 @@ export const usePayoutQueue = (filter: PayoutFilter) =>
 
 export const payoutKey = (id: string): string => `${key}/${encodeURIComponent(id)}`
 export const usePayoutDetails = (id: string) => useFresh<AdminPayoutResponse>(payoutKey(id))
+
+/** The page of a payout, on which its case is decided. */
+export const casePath = (id: string): string => `/admin/cases/${encodeURIComponent(id)}`

@@ -1,4 +1,7 @@
 import { message, messages } from '#shared/messages.ts'
+import { pairOf } from '../../../lib/messageKinds.ts'
+
+const outcome = pairOf('Choice of what became of a payout', 'Below that choice')
 
 export const texts = messages({
   title: message('Payouts', 'Heading of a list'),
@@ -37,10 +40,13 @@ export const texts = messages({
     '{goal}, {reason, select, round {round {round}} debt {a debt that was paid} withdrawal {paid out} restored {money that came back} other {paid too much}}',
     'Below that heading: the goal’s name, and what the payout is for',
   ),
-  details: message('Details', 'Button beside a payout: opens a dialog'),
-  detailsOf: message('Details: {amount} to {who}', 'Read out for that button: which payout'),
-  dialog: {
-    title: message('Payout', 'Title of that dialog'),
+  details: message('Details', 'Link beside a payout to its page'),
+  detailsOf: message('Details: {amount} to {who}', 'Read out for that link: which payout'),
+  decide: message('Decide the case', 'Link beside a payout that has not come, to its page'),
+  decideNamed: message('Decide the case: {amount} to {who}', 'Read out for that link: which payout'),
+  page: {
+    title: message('Payout', 'Title of that page'),
+    back: message('All payouts', 'Link to the list'),
     loading: message('Loading the payout', 'Read out while it loads'),
     notes: message('Notes', 'Heading of what admins have noted'),
     by: message('{who}, {date}', 'Below a note: who wrote it, and when'),
@@ -49,6 +55,23 @@ export const texts = messages({
     added: message('The note is kept', 'Message afterwards'),
     trail: message('Events behind it', 'Opens a list of events'),
     journal: message('What it is in the journal', 'Link to a payout’s entries'),
-    close: message('Close', 'Button that closes the dialog'),
+  },
+  case: {
+    title: message('{amount} to {who} has not come', 'Heading of a form: how a case ends'),
+    legend: message('What have you found out?', 'Label of a choice'),
+    outcomes: {
+      returned: outcome('It came back', 'The payout is due again, and will be sent a second time.'),
+      proved: outcome('It has arrived', 'The bank’s record shows that the recipient has the money.'),
+    },
+    note: message('How you know this', 'Label of a field: a note for the other admins'),
+    noteHint: message(
+      'Such as the bank’s record, and who has seen it. The second admin reads it; members do not.',
+      'Below that field',
+    ),
+    confirm: message('Propose to a second admin', 'Button'),
+    busy: message('Proposing...', 'That button while it works'),
+    done: message('A second admin has to confirm that', 'Message afterwards'),
+    waits: message('{who} proposed how it ends. A second admin decides:', 'Before a link; an admin'),
+    toProposals: message('Second admin', 'That link: name of an admin page'),
   },
 })

@@ -3,7 +3,7 @@ import { message, messages } from '#shared/messages.ts'
 export const texts = messages({
   title: message('Periods', 'Heading of the page'),
   subtitle: message(
-    'Every month of the books, by the calendar of UTC: what each account began with, what was booked, and what it ended with. Debits are above zero.',
+    'Every month of the books: what each account began with, what was booked, and what it ended with. Debits are above zero. Dates use UTC.',
     'Below that heading',
   ),
   loading: message('Loading the periods', 'Read out while they load'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type {
   AdminProposalFilter,
   AdminProposalResponse,
@@ -13,7 +14,9 @@ import { StatusBadge } from '../../../components/StatusBadge.tsx'
 import { moment } from '../../../lib/format.ts'
 import { usePages } from '../../../lib/pages.ts'
 import { AdminFrame } from '../AdminHead.tsx'
+import admin from '../AdminPage.module.css'
 import styles from '../corrections/Corrections.module.css'
+import { casePath } from '../payouts/api.ts'
 import { DecideProposal } from './DecideProposal.tsx'
 import { LongerLock } from './LongerLock.tsx'
 import { proposalHeading, proposalReason } from './proposalHeading.ts'
@@ -83,6 +86,13 @@ const Proposal = ({ of, onChanged }: ProposalProps) => {
       </div>
       {status === 'proposed' && <p>{texts.meanings[kind]({ who: person.name, detail })}</p>}
       {reason !== undefined && <p dir="auto">{reason}</p>}
+      {of.payoutId !== null && (
+        <p>
+          <Link to={casePath(`${of.goalId}:${of.payoutId}`)} className={admin.way}>
+            {texts.payout}
+          </Link>
+        </p>
+      )}
       {note !== null && (
         <blockquote className={styles.reason}>
           <p dir="auto">{note}</p>

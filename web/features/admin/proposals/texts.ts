@@ -15,6 +15,7 @@ export const texts = messages({
     waiting: message('Waiting', 'In a list: shows the proposals that wait for a second admin'),
     ended: message('Decided', 'In that list'),
   },
+  payout: message('The payout, with notes', 'Link below a proposal about a payout'),
   loading: message('Loading the proposals', 'Read out while they load'),
   failed: message('Could not load the proposals.', 'In their place'),
   empty: {

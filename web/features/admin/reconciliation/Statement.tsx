@@ -1,9 +1,10 @@
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { StatementResponse, TrialBalance as TrialBalanceFigures } from '#shared/api/reconciliation.ts'
 import { Opens } from '../../../components/Opens.tsx'
 import { Table } from '../../../components/Table.tsx'
+import { cx } from '../../../lib/cx.ts'
 import { day } from '../../../lib/format.ts'
 import { signedMoney } from '../../../lib/signed.ts'
-import { bookTexts } from '../../common/books/bookTexts.ts'
 import { journalOf } from '../addresses.ts'
 import styles from './Reconciliation.module.css'
 import { texts } from './texts.ts'
@@ -39,7 +40,7 @@ const Statement = ({ of: statement, title }: { of: StatementResponse; title: str
       <p className="muted">{words.boundary}</p>
       <div className={styles.scroll}>
         <Table
-          className={styles.statement}
+          className={cx(styles.statement, styles.compared)}
           rows={statement.lines}
           keyOf={({ line }) => line}
           rowClass={({ line }) => (line === 'opening' || line === 'closing') && styles.whole}
@@ -84,7 +85,7 @@ export const TrialBalance = ({ of: { balances, together } }: { of: TrialBalanceF
             {
               head: balanceWords.account,
               isRowHead: true,
-              cell: ({ account }) => bookTexts.accounts[account],
+              cell: ({ account }) => accountNames[account],
             },
             {
               head: balanceWords.balance,

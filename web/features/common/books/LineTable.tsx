@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { JournalLineResponse } from '#shared/api/books.ts'
 import { EventTable } from '../../../components/EventTable.tsx'
 import { moment } from '../../../lib/format.ts'
@@ -19,8 +20,8 @@ interface LineTableProps {
   count: number
   /** The address of a line's event. */
   eventOf: (line: Pick<JournalLineResponse, 'goalId' | 'revision'>) => string
-  /** The name of a goal, where the lines are of several. */
-  goalName?: (goalId: number) => string
+  /** Whether to show each line's goal, where the lines are of several. */
+  goals?: boolean
   /** Whether to show each line's account. */
   accounts?: boolean
 }
@@ -35,12 +36,12 @@ export const LineTable = ({
   total,
   count,
   eventOf,
-  goalName,
+  goals,
   accounts,
 }: LineTableProps) => (
   <EventTable
     look={styles}
-    className={accounts ? styles.wide : goalName && styles.ofGoals}
+    className={accounts ? styles.wide : goals ? styles.ofGoals : undefined}
     caption={caption}
     rows={lines}
     keyOf={line => `${line.goalId}-${line.revision}-${line.line}`}
@@ -52,15 +53,15 @@ export const LineTable = ({
         isRowHead: true,
         cell: line => <Entry line={line} currency={currency} eventOf={eventOf} />,
       },
-      accounts && { head: columns.account, area: 'account', cell: ({ account }) => texts.accounts[account] },
+      accounts && { head: columns.account, area: 'account', cell: ({ account }) => accountNames[account] },
       { head: columns.member, area: 'member', dir: 'auto', cell: ({ user }) => user?.name },
-      goalName && { head: columns.goal, area: 'goal', dir: 'auto', cell: ({ goalId }) => goalName(goalId) },
+      goals && { head: columns.goal, area: 'goal', dir: 'auto', cell: ({ goalName }) => goalName },
       { head: columns.amount, area: 'amount', cell: ({ amount }) => movedMoney(amount, currency) },
       { head: columns.balance, area: 'balance', cell: ({ balance }) => signedMoney(balance, currency) },
     ]}
     foot={
       <tr>
-        <th scope="row" colSpan={3 + Number(accounts ?? 0) + Number(goalName !== undefined)}>
+        <th scope="row" colSpan={3 + Number(accounts ?? 0) + Number(goals ?? false)}>
           {texts.together} <span className="muted">{texts.entriesOf({ count })}</span>
         </th>
         <td className={styles.sum}>{signedMoney(total, currency)}</td>

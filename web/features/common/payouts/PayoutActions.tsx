@@ -17,7 +17,7 @@ interface PayoutActionsProps {
   payout: PayoutResponse
   /** What a sender gives to the bank for it. */
   reference?: string
-  /** On the admins' pages, where cases are decided. */
+  /** On the admins' pages, where payouts are held. */
   decides?: boolean
   /** With its proof as a file, which only members of its goal may have. */
   file?: boolean
@@ -45,7 +45,7 @@ export const PayoutActions = ({
           key={act}
           look={looks[act]}
           aria-label={
-            act === 'confirm' || act === 'contest' || act === 'decide'
+            act === 'confirm' || act === 'contest'
               ? undefined
               : texts.acts.named({
                   act: texts.acts[act],
@@ -106,7 +106,6 @@ const looks: Readonly<Record<PayoutAct, ButtonLook>> = {
   send: 'solid',
   confirm: 'solid',
   contest: 'outline',
-  decide: 'solid',
   ask: 'solid',
   hold: 'outline',
   extend: 'outline',
@@ -119,7 +118,6 @@ export const actsOf = ({ may, status }: PayoutResponse, decides: boolean): reado
   ...(may.askSeats && !may.send ? (['ask'] as const) : []),
   ...(may.confirm ? (['confirm'] as const) : []),
   ...(may.confirm && status === 'sent' ? (['contest'] as const) : []),
-  ...(decides && may.judge ? (['decide'] as const) : []),
   ...(decides && may.hold ? (['hold'] as const) : []),
   // Two admins are asked where one may not hold it any longer.
   ...(decides && may.extendHold && !may.hold ? (['extend'] as const) : []),

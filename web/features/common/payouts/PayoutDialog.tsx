@@ -2,33 +2,20 @@ import { useForm } from 'react-hook-form'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { ActionDialog } from '../../../components/ActionDialog.tsx'
-import { TextArea } from '../../../components/Field.tsx'
-import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { money } from '../../../lib/format.ts'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { usePayoutAction } from '../../../lib/payouts.ts'
 import { ExtendHoldDialog, HoldDialog } from './HoldDialogs.tsx'
 import { HowItWent } from './HowItWent.tsx'
-import { PayoutTracker } from './PayoutTracker.tsx'
 import type { PayoutDialogProps } from './payoutDialogProps.ts'
 import { payoutTexts as texts } from './payoutTexts.ts'
 import { WhereItGoes } from './WhereItGoes.tsx'
 
-export type PayoutAct =
-  | 'approve'
-  | 'send'
-  | 'confirm'
-  | 'contest'
-  | 'decide'
-  | 'hold'
-  | 'extend'
-  | 'ask'
-  | 'release'
+export type PayoutAct = 'approve' | 'send' | 'confirm' | 'contest' | 'hold' | 'extend' | 'ask' | 'release'
 
 /** Asks for confirmation, and for the fields of the action. */
 export const PayoutDialog = ({ act, ...props }: PayoutDialogProps & { act: PayoutAct }) => {
   if (act === 'send') return <Send {...props} />
-  if (act === 'decide') return <Decide {...props} />
   if (act === 'hold') return <HoldDialog {...props} />
   if (act === 'extend') return <ExtendHoldDialog {...props} />
   return <Ask act={act} {...props} />
@@ -53,7 +40,7 @@ const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
   return (
     <ActionDialog
       danger={act === 'contest'}
-      words={{ ...words, keep: texts.keep }}
+      words={{ keep: texts.keep, ...words }}
       done={words.done}
       action={() => change(act, { attempt: payout.attempt })}
       onClosed={onClosed}
@@ -98,33 +85,4 @@ const Send = ({ payout, reference = '', onChanged, onClosed }: PayoutDialogProps
 const usualMethod = ({ destination }: PayoutResponse): PayoutMethod => {
   const kind = destination?.shown?.kind
   return kind === 'mobile_money' || kind === 'cash' ? kind : 'bank_transfer'
-}
-
-const outcomes = ['returned', 'proved'] as const
-const caseResolver = apiResolver(() => import('#shared/api/payouts.ts'), 'closeCaseRequest')
-
-/** The recipient reports that money has not arrived; an admin records the outcome. */
-const Decide = ({ payout, onChanged, onClosed }: PayoutDialogProps) => {
-  const { title, legend, outcomes: meanings, note: noteLabel, done, ...words } = texts.case
-  const { currency, amount, recipient, attempt } = payout
-  const change = usePayoutAction(payout, onChanged)
-  const form = useForm({ resolver: caseResolver, defaultValues: { attempt, outcome: 'returned', note: '' } })
-  return (
-    <ActionDialog
-      words={{ ...words, title: title({ amount: money(amount, currency), who: recipient.name }) }}
-      done={done}
-      form={form}
-      action={({ note, ...decided }) => change('case', { ...decided, note: note || undefined })}
-      onClosed={onClosed}
-    >
-      <PayoutTracker payout={payout} viewerId={undefined} />
-      <RadioTiles
-        large
-        legend={legend}
-        tiles={outcomes.map(value => ({ value, label: meanings[value][0], note: meanings[value][1] }))}
-        {...fieldOf(form, 'outcome')}
-      />
-      <TextArea label={noteLabel} maxLength={2_000} {...fieldOf(form, 'note')} />
-    </ActionDialog>
-  )
 }

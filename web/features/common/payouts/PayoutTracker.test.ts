@@ -142,12 +142,6 @@ describe('the possible actions on it', () => {
     expect(actsOf(testPayout({ status: 'sent', may }), false)).toEqual(['confirm', 'contest'])
     expect(actsOf(testPayout({ status: 'contested', may }), false)).toEqual(['confirm'])
   })
-  it('include the decision on the case, on the admins’ pages', () => {
-    const may = { ...nothing, judge: true }
-    expect(actsOf(testPayout({ status: 'contested', may }), true)).toEqual(['decide'])
-    expect(actsOf(testPayout({ status: 'contested', may }), false)).toEqual([])
-    expect(actsOf(testPayout({ status: 'contested' }), true)).toEqual([])
-  })
   it('include a hold and its release, on the admins’ pages', () => {
     const may = { ...nothing, hold: true, release: true }
     expect(actsOf(testPayout({ may }), true)).toEqual(['hold', 'release'])

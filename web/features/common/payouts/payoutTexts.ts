@@ -1,8 +1,7 @@
 import { kindOf, message, messages } from '#shared/messages.ts'
-import { inDialog, noticeAfterwards, pairOf } from '../../../lib/messageKinds.ts'
+import { inDialog, noticeAfterwards } from '../../../lib/messageKinds.ts'
 
 const waitsBecause = kindOf('History of a payout: why it waits')
-const outcome = pairOf('Choice of what became of a payout', 'Below that choice')
 
 export const payoutTexts = messages({
   statuses: {
@@ -127,7 +126,6 @@ export const payoutTexts = messages({
     hold: message('Hold', 'Button beside a payout, for admins: it is not sent for now'),
     extend: message('Hold longer', 'Button beside a payout, for admins: takes a second admin'),
     release: message('End the hold', 'Button beside a payout that is held, for admins'),
-    decide: message('Decide the case', 'Button beside a payout that has not come, for admins'),
   },
   proofOf: message('Download proof: {amount} to {who}', 'Link that downloads a file about a payout'),
   keep: message('Not yet', 'Button that closes a dialog'),
@@ -164,6 +162,7 @@ export const payoutTexts = messages({
       'In the dialog: who has sent it',
     ),
     confirm: message('Report it missing', 'Button of the dialog'),
+    keep: message('Keep waiting', 'Button that closes the dialog'),
     done: noticeAfterwards('An admin will look into it', 'You can still say that it has come after all.'),
   },
   sending: {
@@ -219,16 +218,5 @@ export const payoutTexts = messages({
     text: inDialog('It can be sent from now on, and its recipient gets a message.'),
     confirm: message('End the hold', 'Button of the dialog'),
     done: message('The payout is held no longer', 'Message afterwards'),
-  },
-  case: {
-    title: message('{amount} to {who} has not come', 'Title of the dialog, for admins'),
-    legend: message('What have you found out?', 'Label of a choice'),
-    outcomes: {
-      returned: outcome('It came back', 'The payout is due again, and will be sent a second time.'),
-      proved: outcome('It has arrived', 'The bank’s record shows that the recipient has the money.'),
-    },
-    note: message('Note for the admins (optional)', 'Label of a field'),
-    confirm: message('Propose to a second admin', 'Button of the dialog'),
-    done: message('A second admin has to confirm that', 'Message afterwards'),
   },
 })

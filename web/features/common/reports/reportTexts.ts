@@ -19,13 +19,13 @@ export const reportTexts = messages({
     done: message('The payment counts now', 'Message afterwards'),
   },
   denying: {
-    title: message('Has {amount} from {who} not come?', 'Title of a dialog'),
+    title: message('Still waiting for {amount} from {who}?', 'Title of a dialog'),
     text: message(
-      'They are told, and the payment does not count. They can report it again.',
+      'They get a message, and the payment does not count. They can report it again.',
       'In that dialog; they are who said that they have paid',
     ),
     confirm: message('It has not come', 'Button of that dialog'),
-    keep: message('Not yet', 'Button that closes the dialog'),
+    keep: message('Keep waiting', 'Button that closes the dialog'),
     done: message('The payment does not count', 'Message afterwards'),
   },
   takingBack: {

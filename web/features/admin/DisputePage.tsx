@@ -1,17 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import type { DisputeDetails, DisputeEvidenceRequest } from '#shared/api/payments.ts'
 import { Button } from '../../components/Button.tsx'
-import { Dialog, useDialog } from '../../components/Dialog.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { TextArea } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Opens } from '../../components/Opens.tsx'
+import type { Notice } from '../../components/toast.ts'
+import { cx } from '../../lib/cx.ts'
 import { useFresh } from '../../lib/data.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
 import { apiResolver, fieldOf } from '../../lib/forms.ts'
 import { post, send as request, upload } from '../../lib/http.ts'
 import { useAction } from '../../lib/useAction.ts'
+import { AdminFrame } from './AdminHead.tsx'
 import styles from './AdminPage.module.css'
 import { journalOf } from './addresses.ts'
 import { DisputeBadge } from './DisputeBadge.tsx'
@@ -20,75 +24,79 @@ import { disputeReason } from './disputeReason.ts'
 import { disputeTexts as texts } from './disputeTexts.ts'
 import { Trail } from './Trail.tsx'
 
-interface DisputeDialogProps {
-  id: string
-  onChanged: () => Promise<unknown>
-  onClosed: () => void
-}
-
 /** A dispute's facts, and the evidence form while the bank accepts it. */
-export const DisputeDialog = ({ id, onChanged, onClosed }: DisputeDialogProps) => {
-  const { close, dialog } = useDialog(onClosed)
+export const DisputePage = ({ id }: { id: string }) => {
   const key = `/api/admin/disputes/${encodeURIComponent(id)}`
   const details = useFresh<DisputeDetails>(key)
-  const { run, busy } = useAction(async (call: () => Promise<DisputeDetails>) => {
-    try {
-      await details.mutate(await call(), { revalidate: false })
-    } finally {
-      // Also after a failure, which may come from a change elsewhere.
-      await onChanged()
-    }
-  })
+  const { run, busy } = useAction(
+    async (call: () => Promise<DisputeDetails>) => details.mutate(await call(), { revalidate: false }),
+    // It may come from a change elsewhere.
+    { onError: () => void details.mutate().catch(() => undefined) },
+  )
   return (
-    <Dialog {...dialog} title={texts.dialog} busy={busy}>
-      <Loaded of={details} loading={texts.loading} failed={texts.failed}>
+    <AdminFrame of={details} title={texts.dialog} subtitle={<Link to="/admin/disputes">{texts.all}</Link>}>
+      <Loaded of={details} loading={texts.loadingOne} failed={texts.failedOne}>
         {dispute => (
-          <>
-            <p>{disputeReason(dispute.reason)}</p>
-            <DisputeFacts of={dispute} />
-            <Trail title={texts.trail} goalId={dispute.goalId} of={dispute.trail} />
-            {dispute.status !== 'open' && dispute.status !== 'question' && <Sentence of={dispute} />}
-            {(dispute.status === 'open' || dispute.status === 'question') && (
-              <DisputeAnswer
-                amount={money(dispute.amount, dispute.currency)}
-                draft={dispute.evidence ? (dispute.evidence.uncategorized_text ?? '') : undefined}
-                busy={busy}
-                onEvidence={request =>
-                  void run(
-                    () => post(`${key}/evidence`, request),
-                    request.submit ? texts.submitted : texts.drafted,
-                  )
-                }
-                onAccept={() => void run(() => post(`${key}/accept`), texts.accepted)}
-                files={
-                  <DisputeFiles
-                    files={dispute.files ?? undefined}
-                    busy={busy}
-                    onFile={(field, file) =>
-                      void run(
-                        () => upload(`${key}/files/${field}?name=${encodeURIComponent(file.name)}`, file),
-                        texts.files.kept(file),
-                      )
-                    }
-                    onRemove={({ field, name }) =>
-                      void run(
-                        () => request('DELETE', `${key}/files/${field}`),
-                        texts.files.removed({ name }),
-                      )
-                    }
-                  />
-                }
-              />
-            )}
-          </>
+          <div className={cx(styles.grid, styles.onePage)}>
+            <div className={styles.column}>
+              <Card
+                title={texts.of({ amount: money(dispute.amount, dispute.currency), payer: dispute.payer })}
+              >
+                <p>{disputeReason(dispute.reason)}</p>
+                <DisputeFacts of={dispute} />
+                <Trail title={texts.trail} goalId={dispute.goalId} of={dispute.trail} />
+              </Card>
+            </div>
+            <div className={styles.column}>
+              {dispute.status === 'open' || dispute.status === 'question' ? (
+                <Answer of={dispute} at={key} busy={busy} run={run} />
+              ) : (
+                <Sentence of={dispute} />
+              )}
+            </div>
+          </div>
         )}
       </Loaded>
-      <Button look="quiet" disabled={busy} onClick={close}>
-        {texts.close}
-      </Button>
-    </Dialog>
+    </AdminFrame>
   )
 }
+
+interface AnswerProps {
+  of: DisputeDetails
+  /** The address of the dispute. */
+  at: string
+  busy: boolean
+  run: (call: () => Promise<DisputeDetails>, done: Notice) => Promise<boolean>
+}
+
+const Answer = ({ of: dispute, at, busy, run }: AnswerProps) => (
+  <Card title={texts.answer}>
+    <DisputeAnswer
+      amount={money(dispute.amount, dispute.currency)}
+      draft={dispute.evidence ? (dispute.evidence.uncategorized_text ?? '') : undefined}
+      busy={busy}
+      onEvidence={request =>
+        void run(() => post(`${at}/evidence`, request), request.submit ? texts.submitted : texts.drafted)
+      }
+      onAccept={() => void run(() => post(`${at}/accept`), texts.accepted)}
+      files={
+        <DisputeFiles
+          files={dispute.files ?? undefined}
+          busy={busy}
+          onFile={(field, file) =>
+            void run(
+              () => upload(`${at}/files/${field}?name=${encodeURIComponent(file.name)}`, file),
+              texts.files.kept(file),
+            )
+          }
+          onRemove={({ field, name }) =>
+            void run(() => request('DELETE', `${at}/files/${field}`), texts.files.removed({ name }))
+          }
+        />
+      }
+    />
+  </Card>
+)
 
 const DisputeFacts = ({ of: dispute }: { of: DisputeDetails }) => {
   const words = texts.facts
@@ -120,11 +128,10 @@ const DisputeFacts = ({ of: dispute }: { of: DisputeDetails }) => {
 /** The evidence that was sent to the bank, read-only. */
 const Sentence = ({ of: { evidence, files } }: { of: DisputeDetails }) =>
   evidence?.uncategorized_text || files?.length ? (
-    <details className={styles.trail}>
-      <summary>{texts.said}</summary>
+    <Card title={texts.said}>
       <p className={styles.said}>{evidence?.uncategorized_text}</p>
       <DisputeFileList files={files ?? []} />
-    </details>
+    </Card>
   ) : null
 
 const resolver = apiResolver(() => import('#shared/api/payments.ts'), 'disputeEvidenceRequest')
