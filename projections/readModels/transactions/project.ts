@@ -72,7 +72,7 @@ export const transactions = readModel({
         return change(event.data.contributionId, { paymentIntentId: event.data.paymentIntentId })
       case 'ContributionReported': {
         const { contributionId, method, reference } = event.data
-        return change(contributionId, { method, reference })
+        return change(contributionId, { method, reference, attempted: true })
       }
       case 'ContributionProcessing':
         return change(event.data.contributionId, {

@@ -38,7 +38,7 @@ export const PayStep = (props: PayStepProps) => {
   const { goal, due, from, before, onWanted, onCard, onSave, ...options } = props
   const { data: cards, error } = useCards()
   const [other, setOther] = useState(false)
-  const { contribute, busy } = useContribution({ goalId: goal.id, ...options })
+  const { contribute, busy } = useContribution({ goalId: goal.id, from, ...options })
   const saved = usableCard(cards)
   const card = other ? undefined : saved
   const mayRepeat = !due?.round && !due?.debtId && !due?.deposit

@@ -38,6 +38,10 @@ export const texts = messages({
     card: message('Please enter a valid amount', 'Below the field of the amount'),
     page: message('Please enter a valid contribution amount', 'Below the field of the amount'),
   },
+  exactly: message(
+    'Please contribute exactly {amount}',
+    'Message from a goal’s card, where another amount is asked for by now',
+  ),
   paid: {
     card: notice('Success!', 'Payment added successfully'),
     page: notice('Payment Successful', 'Your contribution has been processed!'),

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { ContributeResponse, PlannedResponse } from '#shared/api/contributions.ts'
 import type { CycleType } from '#shared/time.ts'
 import { showError } from '../../components/toast.ts'
+import { money } from '../../lib/format.ts'
 import { goalKey } from '../../lib/goals.ts'
 import { HttpError, post } from '../../lib/http.ts'
 import { keyFor, type SentOnce } from '../../lib/idempotency.ts'
@@ -11,6 +12,7 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 import { paymentTexts } from './paymentTexts.ts'
 import type { ScheduleDays } from './scheduleDays.ts'
 import { sheetTexts } from './sheetTexts.ts'
+import { texts } from './texts.ts'
 
 /** A payment that is repeated; in a circle in its rhythm. */
 export interface WantedPlan extends Partial<ScheduleDays> {
@@ -40,13 +42,14 @@ export const startContribution = (
 
 export interface ContributionOptions {
   readonly goalId: number
+  readonly from: 'card' | 'page'
   readonly onBusy: (busy: boolean) => void
   /** A card is needed, or authentication of the saved one: the payment continues with this secret. */
   readonly onSecret: (need: { clientSecret: string; by: 'card' | 'bank' }) => void
   readonly onDone: (outcome: Outcome) => Promise<void>
 }
 
-export const useContribution = ({ goalId, onBusy, onSecret, onDone }: ContributionOptions) => {
+export const useContribution = ({ goalId, from, onBusy, onSecret, onDone }: ContributionOptions) => {
   const sent = useRef<SentOnce>(undefined)
   const { run, busy } = useAction(
     async (wanted: Wanted) => {
@@ -67,7 +70,7 @@ export const useContribution = ({ goalId, onBusy, onSecret, onDone }: Contributi
         // Without a response a saved card may have been charged: repeated with the same key, it is the same
         // payment.
         if (error instanceof HttpError && error.status < 500) sent.current = undefined
-        showError(paymentTexts.error, reasonFor(error, sheetTexts.failed))
+        showError(paymentTexts.error, reasonIn(error, from))
       },
     },
   )
@@ -78,4 +81,16 @@ export const useContribution = ({ goalId, onBusy, onSecret, onDone }: Contributi
     onBusy(false)
   }
   return { contribute, busy }
+}
+
+/** An amount can be fixed anew while the sheet is open; a card's sheet has its own words for that. */
+const reasonIn = (error: unknown, from: 'card' | 'page'): string => {
+  const { code, values = {} } = error instanceof HttpError ? error.problem : {}
+  const { amount: asked } = values
+  return from === 'card' &&
+    code === 'not_the_fixed_amount' &&
+    typeof asked === 'object' &&
+    'currency' in asked
+    ? texts.exactly({ amount: money(asked.amount, asked.currency) })
+    : reasonFor(error, sheetTexts.failed)
 }
