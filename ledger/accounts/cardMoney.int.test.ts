@@ -28,7 +28,7 @@ describe('what one person pays by card', () => {
     await saver.post(`/api/goals/${car}/contribute`, { amount: 30, paymentIntentId })
     expect(await open(saver, house, 20.5)).toMatchObject(refused('$20.00'))
     // It reserves nothing, and the rest can still be paid; other people are not concerned.
-    expect((await saver.get(`/api/goals/${house}/transactions`)).body).toMatchObject([{ status: 'failed' }])
+    expect((await saver.get(`/api/goals/${house}/transactions`)).body).toEqual([])
     expect(await statusOf(saver, house, 20)).toBe(200)
     const other = await registerSaver(stack.url)
     expect(await statusOf(other, await createGoal(other), 50)).toBe(200)

@@ -74,7 +74,7 @@ has the hash and tables what every member may see. Who runs the circle gets all 
 
 HOW TO CHECK IT
 
-1. Open checker.html in any browser, from disk, and drop the files of the folder "events" on it. It says 'Good' for each
+1. Open checker.html in any browser, from disk, and drop the files of the folder "events" on it. It says 'Genuine' for each
    whose events are in the ledger, word for word, under the signed root. On a command line of Calabash the same is:
    npm run verify -- events/*.json
    An event of which a text was erased has its hash there in place of its text: that it was in the ledger is proven, what it said is not.

@@ -15,7 +15,7 @@ export interface CheckedDraw {
 }
 
 /** The titles of verdicts. */
-export const titles = { good: 'Good', refused: 'Refused', none: 'Nothing drawn' } as const
+export const titles = { good: 'Genuine', refused: 'Refused', none: 'Nothing drawn' } as const
 
 /**
  * Recomputes every draw whose entries are here: that the seed and the members' salts match the earlier
