@@ -144,9 +144,10 @@ describe('a squatter, who registers the address of another person', () => {
       code: codeOf(body.secret),
     })
     expect(confirmed.status).toBe(401)
-    const left = await door.pool.query('select from accounts.authenticators where user_id = $1', [
-      squatter.userId,
-    ])
+    const left = await door.pool.query(
+      'select from accounts.authenticators where user_id = $1 and confirmed',
+      [squatter.userId],
+    )
     expect(left.rowCount).toBe(0)
   })
 
