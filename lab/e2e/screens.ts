@@ -190,7 +190,7 @@ export const goalDialogs: readonly Screen[] = [
   },
   {
     name: 'chat',
-    path: ({ goal }) => `/goals/${goal}`,
+    path: ({ circle }) => `/goals/${circle}`,
     reach: inOrder(press(/^Group Chat/), page => page.getByLabel('Message', { exact: true }).waitFor()),
   },
   {

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDoor } from '#lab/builders/api/api.ts'
+import { addApp } from '#lab/builders/authenticatorApp.ts'
 import { type Client, createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
 import type { UserId } from '#shared/ids.ts'
 import { instant, minuteMs } from '#shared/time.ts'
@@ -27,11 +28,7 @@ const admin = async (name: string): Promise<Saver> => {
   return saver
 }
 /** Adds an authenticator app, whose previous code has been used. */
-const withApp = async (saver: Client): Promise<string> => {
-  const { body } = await saver.post('/api/two-step/authenticator', { password })
-  await saver.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret, -30_000) })
-  return body.secret
-}
+const withApp = async (saver: Client): Promise<string> => (await addApp(saver, password, codeOf)).secret
 /** An action that needs a second factor: there is no such format, which is checked later. */
 const exportAll = (by: Client) => by.get('/api/admin/statement/none')
 const asks = (ways: Record<string, boolean>) => ({
@@ -74,15 +71,12 @@ describe('an action that needs a second factor', () => {
 
   it('works right after signing in with the second factor, but not with a recovery code', async () => {
     const boss = await admin('boss-signs-in')
-    const { body } = await boss.post('/api/two-step/authenticator', { password })
-    const begun = await boss.post('/api/two-step/authenticator/confirm', {
-      code: codeOf(body.secret, -30_000),
-    })
+    const { secret, recoveryCodes } = await addApp(boss, password, codeOf)
     const first = await login('boss-signs-in')
-    expect((await first.post('/api/login/authenticator', { code: codeOf(body.secret) })).status).toBe(200)
+    expect((await first.post('/api/login/authenticator', { code: codeOf(secret) })).status).toBe(200)
     expect((await exportAll(first)).status).not.toBe(403)
     const second = await login('boss-signs-in')
-    const [code] = begun.body.recoveryCodes
+    const [code] = recoveryCodes
     expect((await second.post('/api/login/recovery-code', { code })).status).toBe(200)
     expect(await exportAll(second)).toMatchObject(asks({ authenticator: true }))
   })

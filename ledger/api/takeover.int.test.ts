@@ -3,6 +3,7 @@ import { hash as hashWith } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startDoor } from '#lab/builders/api/api.ts'
+import { addApp } from '#lab/builders/authenticatorApp.ts'
 import { type Client, createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
 import type { Puzzle } from '#shared/api/puzzle.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -27,11 +28,7 @@ const codeOf = (secret: string, shiftMs = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + aheadMs + shiftMs })
 
 /** Adds an authenticator app, whose previous code has been used. */
-const withApp = async (saver: Client): Promise<string> => {
-  const { body } = await saver.post('/api/two-step/authenticator', { password })
-  await saver.post('/api/two-step/authenticator/confirm', { code: codeOf(body.secret, -30_000) })
-  return body.secret
-}
+const withApp = async (saver: Client): Promise<string> => (await addApp(saver, password, codeOf)).secret
 
 describe('a thief at a signed-in browser, who knows the password but has no second factor', () => {
   const guarded = [
