@@ -19,7 +19,7 @@ export const ChatButton = ({ goal }: { goal: GoalResponse }) => {
   return (
     <Button look="outline" className={styles.button} onClick={() => openChat(goal)}>
       <Icon of={MessagesSquare} size={17} />
-      {texts.chat}
+      <span data-label>{texts.chat}</span>
       {unread > 0 && (
         <span className={styles.unread}>
           {unread < many ? unread : `${many - 1}+`}
