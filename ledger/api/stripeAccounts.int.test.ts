@@ -346,8 +346,8 @@ it('a payout waits for the operator’s money, and then for a bank that refuses 
     await passDays(1.01, ama, kofi, boss)
     return bank(ama)
   }).toMatchObject({ is: 'arrived' })
-  await stack.pool.query('delete from accounts.bank_payouts')
-  expect(await bank(ama)).toBeNull()
+  // It may be looked up again at once: the clock was moved by days.
+  expect((await stack.pool.query('delete from accounts.bank_payouts')).rowCount).toBeGreaterThan(0)
   await passDays(1.01, ama, kofi, boss)
   await eventually(() => bank(ama)).toMatchObject({ is: 'arrived' })
   expect(await asked()).toEqual([[], []])
