@@ -30,7 +30,7 @@ export default defineConfig({
       {
         name: 'detail',
         description:
-          'Not part of `npm test`: details of screens and processes that other tests use as well, and installations with unusual settings',
+          'Not part of `npm test`: details of screens and processes that other tests use as well, installations with unusual settings, scripts of operators, and tests of our tests',
       },
     ],
     reporters: ['default', tally()],

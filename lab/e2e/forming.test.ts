@@ -128,7 +128,7 @@ describe('a circle that is forming', () => {
     await button(ama, 'Draw at random').click()
     await ama.page.getByRole('dialog').getByRole('button', { name: 'Open the draw' }).click()
     await toast(ama.page, 'The draw is open')
-    // Nobody is promised the first pot.
+    // No one is promised the first pot.
     await part(ama, 'Whose turn it is').getByText('The order is still to be drawn.').waitFor()
     await part(ama, 'Whose turn it is')
       .getByRole('img', { name: /the order is still to be drawn for a pot of \$400\.00\./ })
@@ -143,7 +143,7 @@ describe('a circle that is forming', () => {
     const { draw, members } = await rotationOf(ama, id)
     const nameOf = (userId: number) => members.find(member => member.userId === userId)?.name
     for (const who of [ama, kofi, nia]) {
-      await who.page.getByText('Checked on this device: nobody has changed this draw.').waitFor()
+      await who.page.getByText('Checked on this device: this draw was not changed.').waitFor()
       await who.page
         .getByText('Your shuffle on this device is in it, and the promise is the one that you saw.')
         .waitFor()

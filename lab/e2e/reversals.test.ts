@@ -194,7 +194,7 @@ describe('a dispute', () => {
     await evidence.fill('winning_evidence')
     await dispute.getByRole('button', { name: 'Submit evidence' }).click()
     await toast(page, 'Evidence submitted')
-    await dispute.getByRole('heading', { name: 'What the bank was told' }).waitFor()
+    await dispute.getByRole('heading', { name: 'What was sent to the bank' }).waitFor()
     await dispute.getByText('winning_evidence').waitFor()
     await dispute.getByText('Receipt of March.pdf').waitFor()
     await bothSizes(page)

@@ -103,7 +103,7 @@ describe('the next steps of a member', () => {
       ...[undefined, undefined, '100.00'],
     ])
     expect((await remind(ama, kofi)).body.code).toBe('nothing_to_remind')
-    // Once a day, whoever asks.
+    // Once a day, from all members together.
     expect(
       await Promise.all([remind(ama, nia), remind(kofi, nia)].map(async one => (await one).status)),
     ).toEqual(expect.arrayContaining([202, 409]))

@@ -69,7 +69,7 @@ export const memberEndpoints = [
       const state = await goals.load(goalId, 'fresh')
       const due = reminderOf(state, { userId: byUserId, memberUserId, now })
       if ('code' in due) return due
-      // Whoever asks, and in whichever goal.
+      // Counted for the member who is reminded, over all goals.
       if ((await limits.take('reminder', String(memberUserId))) !== undefined)
         return { code: 'reminded_already' } as const
       const reminder = { goalId, userId: memberUserId, byUserId, at: now }

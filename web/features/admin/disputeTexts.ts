@@ -56,7 +56,7 @@ export const disputeTexts = messages({
   draftUnknown: noteAbove(
     'Whether a draft is kept at the card provider cannot be seen just now; what you keep or submit takes its place.',
   ),
-  said: message('What the bank was told', 'Heading of the evidence that was submitted'),
+  said: message('What was sent to the bank', 'Heading of the evidence that was submitted'),
   files: {
     title: message('Files for the bank', 'Heading of a list of files'),
     shows: message('What the next file shows', 'Label of a list: kinds of files'),

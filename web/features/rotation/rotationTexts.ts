@@ -34,7 +34,7 @@ export const rotationTexts = messages({
     ),
     firstDrawn: message(
       'The order is still to be drawn. The first pot of {pot} is paid out on {date} at the earliest.',
-      'Below that sentence, while nobody knows who receives first: amount and day',
+      'Below that sentence, while it is not known who receives first: amount and day',
     ),
     complete: message(
       'Round {round} is complete: {whose, select, yours {you receive} other {{who} receives}} <pot>{pot}</pot>.',
@@ -151,7 +151,7 @@ export const rotationTexts = messages({
     acceptText: message('It begins when everybody has accepted them.', 'Below that row: the circle begins'),
     readRules: message('Read and accept', 'Button of that row'),
     salt: message('A draw for the order is open', 'Row: the order of turns is drawn by lot'),
-    saltText: message('Until {until}, so that nobody can fix the order.', 'Below that row: a day and time'),
+    saltText: message('Until {until}, so that no one can fix the order.', 'Below that row: a day and time'),
     addSalt: message('Shuffle too', 'Button of that row'),
     swap: message(
       '{who} would like to swap turns: you would receive in round {theirs}, they in round {yours}',

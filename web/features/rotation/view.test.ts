@@ -77,7 +77,7 @@ describe('who is late with the open round', () => {
     expect(awaitedIn(testRotation({ round: 2, paid: [1, 2], late: [2, 3] }))).toEqual(['Nia'])
     expect(awaitedIn(testRotation({ round: 2, paid: [1] }))).toEqual([])
   })
-  it('is nobody in a circle that has ended', () =>
+  it('is not set in a circle that has ended', () =>
     expect(awaitedIn(testRotation({ round: 2, late: [3] }, { phase: 'wound_up' }))).toEqual([]))
 })
 

@@ -72,7 +72,7 @@ export const filledOf = (
   { currency }: Pick<RotationResponse, 'currency'>,
 ): number => Math.min(1, minorOf(collected, currency) / (minorOf(pot, currency) || 1))
 
-/** Whether the order is still to be drawn by lot, so that nobody's turn is known. */
+/** Whether the order is still to be drawn by lot. Until then no member's turn is known. */
 export const isToBeDrawn = ({
   phase,
   draw,

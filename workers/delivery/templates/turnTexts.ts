@@ -15,9 +15,9 @@ export const turnTexts = messagesAt(placesInMails, {
   },
   draw_begun: {
     subject: 'The turns are drawn: {short}',
-    preheader: 'Shuffle too until {date}, so that nobody can fix the order.',
+    preheader: 'Shuffle too until {date}, so that no one can fix the order.',
     text: [
-      '{who} has begun a draw of the turns of {goal}. The secret for it is fixed already, and nobody has seen it.',
+      '{who} has begun a draw of the turns of {goal}. The secret for it is fixed already, and no one has seen it.',
       'You can shuffle until {date}. Your device keeps your shuffle until everybody has shuffled or the time is over, and shows it when you open the goal after that. Everybody can check the result.',
     ],
     button: 'Shuffle too',

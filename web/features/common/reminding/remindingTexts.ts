@@ -8,7 +8,7 @@ export const remindingTexts = messages({
     'The reminder to a member, as it is sent and shared; {from} is the reader',
   ),
   note: message(
-    '{who} gets this in the app, and by mail or text message unless they have turned reminders off. Each member can be reminded once a day, whoever asks.',
+    '{who} gets this in the app, and by mail or text message unless they have turned reminders off. A member gets at most one reminder a day.',
     'Below the text of a reminder',
   ),
   done: message('{who} is reminded', 'Notice'),

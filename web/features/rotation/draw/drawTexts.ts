@@ -32,7 +32,7 @@ export const drawTexts = messages({
   ),
   seedNext: message('All shuffles are shown. Calabash shows its secret next.', 'In place of that'),
   byItself: message(
-    'A device shows its shuffle by itself when its owner opens this page. Without it nothing is drawn, so that nobody can choose among results.',
+    'A device shows its shuffle by itself when its owner opens this page. Without it nothing is drawn, so no one can choose among results.',
     'Below that',
   ),
   show: message('Show my shuffle', 'Button below that, where it has not happened by itself'),
@@ -55,7 +55,7 @@ export const drawTexts = messages({
   ),
   number: message('Draw {number}', 'Heading of one of several draws'),
   checking: message('Computing the draw again', 'Read out while it is checked'),
-  good: message('Checked on this device: nobody has changed this draw.', 'Result of the check'),
+  good: message('Checked on this device: this draw was not changed.', 'Result of the check'),
   bad: message('This draw is not correct. Please tell the organiser and us.', 'Result of the check'),
   points: {
     seedFits: point(
@@ -78,11 +78,11 @@ export const drawTexts = messages({
   how: message('How it works, with all its figures', 'Button that unfolds an explanation'),
   steps: [
     message(
-      'Calabash fixes a secret and shows its fingerprint (SHA-256). It cannot change the secret any more, and nobody can read it off the fingerprint.',
+      'Calabash fixes a secret and shows its fingerprint (SHA-256). It cannot change the secret any more, and the fingerprint does not reveal it.',
       'First step of the draw',
     ),
     message(
-      'To shuffle, a member’s device makes a random number and fixes it in the same way: it shows the fingerprint and keeps the number. From then on the result is fixed, and nobody knows it.',
+      'To shuffle, a member’s device makes a random number and fixes it in the same way: it shows the fingerprint and keeps the number. From then on the result is fixed, and no one knows it.',
       'Second step of the draw',
     ),
     message(
@@ -96,7 +96,7 @@ export const drawTexts = messages({
   ],
   stepsInTheOpen: [
     message(
-      'Calabash fixes a secret and shows its fingerprint (SHA-256). It cannot change the secret any more, and nobody can read it off the fingerprint.',
+      'Calabash fixes a secret and shows its fingerprint (SHA-256). It cannot change the secret any more, and the fingerprint does not reveal it.',
       'First step of the draw',
     ),
     message('Members add random numbers, which Calabash could not know.', 'Second step of the draw'),
