@@ -37,7 +37,7 @@ describe('the closing line', () => {
     })
     expect(printed).toMatch(/\n2 passed, 0 failed, 0 skipped\n$/)
     expect(printed.match(/passed only on retry: .*/g)).toEqual([
-      'passed only on retry: moody.test.js > has moods',
+      'passed only on retry: moody.test.js > has moods: x',
     ])
   })
 
