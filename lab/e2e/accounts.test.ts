@@ -290,6 +290,12 @@ describe('verifying an address', () => {
     const page = await visit(url)
     const username = await registered(page, 'verify')
     await page.goto('/')
+    const bell = page.getByRole('button', { name: /^Notifications/ })
+    await bell.click()
+    const step = page.getByRole('dialog').getByRole('link', { name: 'Verify your email address' })
+    await step.click()
+    await ends(page, '/settings')
+    await page.goto('/')
     await reminder(page).getByRole('button', { name: 'Resend email' }).click()
     await toast(page, 'Check your email')
     await expectAccessible(page)
@@ -301,6 +307,9 @@ describe('verifying an address', () => {
     await page.getByRole('link', { name: 'Continue to Calabash' }).click()
     await atHome(page, username)
     await eventually(() => reminder(page).count()).toBe(0)
+    await bell.click()
+    await page.getByRole('dialog').waitFor()
+    await eventually(() => step.count()).toBe(0)
   })
 
   it('reports an expired link, and offers another one to a signed-in user', {

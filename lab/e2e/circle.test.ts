@@ -22,7 +22,7 @@ import {
   untilSettled,
 } from './circles.ts'
 import { opened } from './goalTabs.ts'
-import { eventually, toast } from './people.ts'
+import { eventually, followsStep, lacksStep, toast } from './people.ts'
 import { done, enterCard, plainCard } from './savings.ts'
 
 let stack: Stack
@@ -116,7 +116,10 @@ it('a circle of five completes its rounds, from its creation to the last confirm
   await turn(ama)
     .getByText(/by mobile money, reference MK-1$/)
     .waitFor()
+  const confirms = 'Say whether $500.00 has arrived'
+  await followsStep(ama.page, confirms)
   await confirmsPayout(ama)
+  await lacksStep(ama.page, confirms)
   await roundSays(kofi, 1, 'Received')
   await roundSays(kofi, 1, new RegExp(`^Confirmed by ${ama.name} on`))
 
@@ -152,10 +155,8 @@ it('a circle of five completes its rounds, from its creation to the last confirm
   await says(kofi, 'You have said that $500.00 has not come')
   await roundSays(ama, 2, 'Not received')
   await signsIn(chief)
-  await chief.page.goto('/admin/payouts')
-  const payouts = part(chief, 'Payouts')
-  await payouts.getByText('1 case').waitFor()
-  await payouts.getByRole('link', { name: `Decide the case: $500.00 to ${kofi.name}` }).click()
+  const judges = `Judge whether $500.00 has reached ${kofi.name}`
+  await followsStep(chief.page, judges)
   const decision = part(chief, `$500.00 to ${kofi.name} has not come`)
   await decision.getByRole('button', { name: 'Propose to a second admin' }).click()
   // Nothing is chosen for the admin, and a reason is required.
@@ -166,6 +167,7 @@ it('a circle of five completes its rounds, from its creation to the last confirm
   await expectAccessible(chief.page)
   await decision.getByRole('button', { name: 'Propose to a second admin' }).click()
   await toast(chief.page, 'A second admin has to confirm that')
+  await lacksStep(chief.page, judges)
   await says(kofi, `${chief.name} proposed to count it as returned. A second admin has to confirm that.`)
   await signsIn(third)
   // An admin without savings here finds it on the first page as well.

@@ -4,7 +4,7 @@ import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { bothSizes } from './axe.ts'
 import { openBrowser } from './browser.ts'
-import { eventually, password, registered, toast } from './people.ts'
+import { eventually, followsStep, lacksStep, password, registered, toast } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -56,11 +56,8 @@ describe('a mistaken entry', () => {
     await eventually(() => waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
     const [chief, approver] = await admin('chief')
-    await chief.goto('/admin')
-    await chief
-      .getByRole('navigation', { name: 'Admin pages' })
-      .getByRole('link', { name: 'Corrections' })
-      .click()
+    const decides = 'Approve or decline a correction of $40.00'
+    await followsStep(chief, decides)
     const asked = chief.getByRole('listitem', { name: 'Contribution outside, $40.00' })
     await asked.getByText(reason).waitFor()
     await asked.getByText(`Proposed by ${proposer}`).waitFor()
@@ -77,6 +74,7 @@ describe('a mistaken entry', () => {
     await chief.getByLabel('Show', { exact: true }).selectOption({ label: 'Decided' })
     await chief.getByText(`Approved by ${approver}`).waitFor()
     await bothSizes(chief)
+    await lacksStep(chief, decides)
 
     // The member sees both entries, their relation, and the reason.
     await ama.goto(`/goals/${goal}/books?figure=balance`)

@@ -4,7 +4,7 @@ import { nameDestinations } from '../builders/admins.ts'
 import { sharedStack } from '../builders/stack.ts'
 import { openBrowser, phone } from './browser.ts'
 import { circleOf, type Person, part, pays, people, rotationOf } from './circles.ts'
-import { atHome, ends, eventually, later, pathOf, registered } from './people.ts'
+import { atHome, ends, eventually, followsStep, later, pathOf, registered } from './people.ts'
 import { inDays, saved } from './savings.ts'
 import { answers, held } from './server.ts'
 
@@ -306,6 +306,8 @@ describe('the notification bell', () => {
     await popover().getByRole('link', { name: 'Payment due for First' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
     await popover().waitFor({ state: 'detached' })
+    await followsStep(page, 'The target is reached: pay out $50.00')
+    await page.getByRole('button', { name: 'Pay it out' }).waitFor()
   })
 })
 

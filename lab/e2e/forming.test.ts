@@ -4,7 +4,8 @@ import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { button, circleOf, openCircle, type Person, part, people, rotationOf } from './circles.ts'
 import { opened, opensTab } from './goalTabs.ts'
-import { eventually, fits, toast } from './people.ts'
+import { eventually, fits, followsStep, lacksStep, toast } from './people.ts'
+import { done, enterCard } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -134,12 +135,15 @@ describe('a circle that is forming', () => {
       .getByRole('img', { name: /the order is still to be drawn for a pot of \$400\.00\./ })
       .waitFor()
     await eventually(() => part(ama, 'Whose turn it is').getByText('which is your own').count()).toBe(0)
-    for (const who of [ama, kofi, nia]) {
+    await followsStep(kofi.page, 'Take part in the draw')
+    for (const who of [kofi, ama, nia]) {
       await button(who, 'Shuffle too').click()
       // Its message may have been replaced by another one by the time of the check.
       await button(who, 'Shuffle too').waitFor({ state: 'detached' })
+      if (who === kofi) await kofi.page.goto('/settings')
     }
     // Each page reveals its browser's salt once no more can be added: no click is needed.
+    await followsStep(kofi.page, 'Open the circle, so that its draw can be counted')
     const { draw, members } = await rotationOf(ama, id)
     const nameOf = (userId: number) => members.find(member => member.userId === userId)?.name
     for (const who of [ama, kofi, nia]) {
@@ -169,7 +173,7 @@ describe('a circle that is forming', () => {
   it('can have its rules changed, and waits until everybody has accepted them', {
     tags: ['detail'],
   }, async () => {
-    await forming('Rules', [ama, kofi])
+    await forming('Amended', [ama, kofi])
     await opensTab(ama.page, 'Rules')
     await button(ama, 'Change the rules').click()
     const dialog = ama.page.getByRole('dialog', { name: 'Change the rules' })
@@ -185,6 +189,7 @@ describe('a circle that is forming', () => {
     await opensTab(ama.page, 'Now')
     await waits(ama).getByText(`Still to accept: ${kofi.name} and ${nia.name}`).waitFor()
 
+    await followsStep(kofi.page, 'Accept the rules', 'Amended')
     await part(kofi, 'Whose turn it is').getByText('The rules of this circle have changed').waitFor()
     await button(kofi, 'Read and accept').click()
     const rules = kofi.page.getByRole('dialog', { name: 'The rules of this circle' })
@@ -194,6 +199,21 @@ describe('a circle that is forming', () => {
     await rules.getByRole('button', { name: 'I accept' }).click()
     await toast(kofi.page, 'You have accepted the rules')
     await (await opened(ama.page, 'Rules of the circle')).getByText('Version 2, accepted by 2 of 3').waitFor()
+  })
+
+  it('waits for a deposit until it is paid', { tags: ['detail'] }, async () => {
+    await circleOf([ama, kofi], { name: 'Deposits', seats: 3, startsIn: 30, charter: { deposit: '50.00' } })
+    const deposit = 'Pay the deposit of $50.00'
+    await followsStep(kofi.page, deposit)
+    await part(kofi, 'Whose turn it is').getByRole('button', { name: 'Pay the deposit' }).click()
+    const dialog = kofi.page.getByRole('dialog')
+    await dialog.getByText('$50.00').first().waitFor()
+    await expectAccessible(kofi.page)
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    await enterCard(dialog)
+    await toast(kofi.page, 'Payment Successful', 'Your contribution has been processed!')
+    await done(kofi.page)
+    await lacksStep(kofi.page, deposit)
   })
 
   it('continues with the present members, on a phone', { tags: ['detail'] }, async () => {

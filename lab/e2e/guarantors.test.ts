@@ -20,7 +20,7 @@ import {
   untilSettled,
 } from './circles.ts'
 import { opened } from './goalTabs.ts'
-import { eventually, fits, toast } from './people.ts'
+import { eventually, fits, followsStep, lacksStep, toast } from './people.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -114,9 +114,13 @@ it('declines, and withdraws', async () => {
   await openCircle(ama, id)
   await openCircle(kofi, id)
   await asks(ama, kofi.name, '50')
+  const answers = `Say whether you answer for ${ama.name}, up to`
+  await followsStep(kofi.page, `${answers} $50.00`)
   await part(kofi, 'Whose turn it is').getByRole('button', { name: 'Decline' }).click()
   await toast(kofi.page, `You do not answer for ${ama.name}`)
+  await lacksStep(kofi.page, answers)
   await asks(ama, kofi.name, '40')
+  await followsStep(kofi.page, `${answers} $40.00`)
   await part(kofi, 'Whose turn it is').getByRole('button', { name: 'Read and answer' }).click()
   await kofi.page.getByRole('button', { name: `I answer for ${ama.name}` }).click()
   await (await guarantors(kofi)).getByRole('button', { name: /^Take it back/ }).click()

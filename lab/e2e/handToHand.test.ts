@@ -14,7 +14,7 @@ import {
   sendsPayout,
 } from './circles.ts'
 import { opened } from './goalTabs.ts'
-import { eventually, toast } from './people.ts'
+import { eventually, followsStep, lacksStep, toast } from './people.ts'
 
 let ama: Person
 let kofi: Person
@@ -66,8 +66,11 @@ it('a round is paid in cash: reported by one side, confirmed by the other, and t
   await toast(ama.page, 'The payment does not count')
   await eventually(() => button(kofi, 'Pay Now').isEnabled()).toBe(true)
   await reports(kofi, 'Cash', 'at the market')
+  const confirms = `Confirm the cash from ${kofi.name}: $100.00`
+  await followsStep(ama.page, confirms)
   await answers(ama, 'It has come', 'Yes, it has come')
   await toast(ama.page, 'The payment counts now')
+  await lacksStep(ama.page, confirms)
 
   // The pot is handed over in the same way.
   await awaitRound(ama, id, 1, 'full')

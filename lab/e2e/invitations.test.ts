@@ -11,6 +11,7 @@ import {
   ends,
   enter,
   eventually,
+  followsStep,
   freshName,
   password,
   pathOf,
@@ -346,7 +347,9 @@ describe('an invitation', () => {
     await expectAccessible(page)
     const { page: ama } = await organiser('For the verified')
     await inviteByEmail(ama, addressOf(username))
-    await page.reload()
+    await followsStep(page, /^Answer the invitation from /)
+    await page.getByText('What joining means').waitFor()
+    await page.goto('/invites')
     const received = page.getByRole('region', { name: 'Invitations to you' })
     await received.getByText('$100.00 every month').waitFor()
     await expectAccessible(page)

@@ -5,7 +5,7 @@ import { type Stack, startStack } from '../builders/stack.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { button, join, type Person, part, people, serverNow, untilSettled } from './circles.ts'
-import { eventually, signedInAgain, toast } from './people.ts'
+import { eventually, followsStep, lacksStep, signedInAgain, toast } from './people.ts'
 import { done, paid, quickCard, saved } from './savings.ts'
 
 let stack: Stack
@@ -92,8 +92,9 @@ describe('a goal that has reached its target', () => {
     await untilSettled([ama, kofi, boss, chief], id)
     await kofi.page.goto(goalPath(id, 'money'))
     await ama.page.goto(goalPath(id, 'money'))
-    await boss.page.goto('/admin/payouts')
     const large = `$150.00 to ${kofi.name}`
+    const approves = `Approve the payout of ${large}`
+    await followsStep(boss.page, approves)
     await eventually(() => boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
     await button(boss, `Approve: ${large}`).click()
     await expectAccessible(boss.page)
@@ -103,6 +104,8 @@ describe('a goal that has reached its target', () => {
       .click()
     await toast(boss.page, 'The payout is approved')
     await payouts(boss).getByText('Approved by you').waitFor()
+    await lacksStep(boss.page, approves)
+    await boss.page.goto('/admin/payouts')
     await eventually(() => boss.page.getByRole('button', { name: `Mark as sent: ${large}` }).count()).toBe(0)
     await sends(boss, `$80.00 to ${ama.name}`, 'RF-1')
     await chief.page.goto('/admin/payouts')

@@ -46,6 +46,27 @@ export const signOut = async (page: Page): Promise<void> => {
 export const atHome = (page: Page, username: string): Promise<void> =>
   page.getByRole('heading', { name: `Welcome back, ${username}!` }).waitFor()
 
+const nextSteps = (page: Page) => page.getByRole('region', { name: 'Your next steps' })
+
+/** Opens the page that one of the next steps leads to, from the first page; of this goal, or any. */
+export const followsStep = async (page: Page, words: string | RegExp, goal = ''): Promise<void> => {
+  await page.goto('/')
+  const lines = nextSteps(page).getByRole('listitem').filter({ hasText: goal })
+  const step = lines.getByRole('link', { name: words }).first()
+  // Only the first ones are shown at first.
+  const all = nextSteps(page).getByRole('button', { name: /^Show all/ })
+  await step.or(all).first().waitFor()
+  if (!(await step.isVisible())) await all.click()
+  await step.click()
+}
+
+/** The step is done: the first page no longer has it. */
+export const lacksStep = async (page: Page, words: string | RegExp): Promise<void> => {
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await eventually(() => nextSteps(page).getByRole('link', { name: words }).count()).toBe(0)
+}
+
 export const pathOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url())
   return pathname + search

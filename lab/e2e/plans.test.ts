@@ -7,7 +7,17 @@ import { type Stack, sharedStack } from '../builders/stack.ts'
 import { atTestEnd } from '../runner/cleanUp.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
-import { addressOf, ends, enter, eventually, registered, signedInAgain, toast } from './people.ts'
+import {
+  addressOf,
+  ends,
+  enter,
+  eventually,
+  followsStep,
+  lacksStep,
+  registered,
+  signedInAgain,
+  toast,
+} from './people.ts'
 import { declinedOnceSaved, done, enterCard, inDays, saved } from './savings.ts'
 
 let stack: Stack
@@ -112,6 +122,9 @@ describe('a recurring contribution', () => {
 
     await pass(page, username, 7)
     const mail = await awaitMail(stack.url, addressOf(username), /fail|not go through|declined/i)
+    const fixes = 'A payment of your plan failed: $30.00. Pay it another way'
+    await followsStep(page, fixes)
+    await page.getByRole('dialog', { name: 'Contribute to Lisbon' }).waitFor()
     await page.goto('/contributions')
     const waiting = page.getByRole('list', { name: 'Payments that wait for you' })
     await waiting.getByText('Your payment of $30.00 to Lisbon failed.').waitFor()
@@ -136,6 +149,7 @@ describe('a recurring contribution', () => {
       .getByText(/Visa ending in 4242/)
       .waitFor()
     await eventually(() => waiting.count()).toBe(0)
+    await lacksStep(page, fixes)
 
     await pass(page, username, 7)
     await holds(page, goalId, '90.00')

@@ -4,7 +4,7 @@ import { lostPayment } from '../builders/lostPayment.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
-import { eventually, registered } from './people.ts'
+import { eventually, followsStep, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -39,6 +39,7 @@ it('lets an admin compare the books, take a break on, explain it and close it', 
   await expectAccessible(page)
 
   await page.setViewportSize(desktop)
+  await followsStep(page, 'Look into a difference between Stripe’s books and ours')
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Look into: Missing at Stripe, pi_lost_one' }).click()
   const dialog = page.getByRole('dialog', { name: 'Missing at Stripe' })

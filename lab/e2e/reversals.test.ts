@@ -5,7 +5,7 @@ import { type Stack, sharedStack } from '../builders/stack.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { opened, opensTab } from './goalTabs.ts'
-import { ends, eventually, registered, toast } from './people.ts'
+import { ends, eventually, followsStep, lacksStep, registered, toast } from './people.ts'
 import { disputedCard, done, enterCard, saved } from './savings.ts'
 
 let stack: Stack
@@ -159,7 +159,7 @@ describe('a dispute', () => {
     const progress = await opened(page, 'Progress')
     await eventually(() => progress.textContent()).toContain('$0.00 of $500.00')
     await makeAdmins(stack.pool, username)
-    await page.goto('/admin/disputes')
+    await followsStep(page, 'Answer the dispute about $40.00')
     const inbox = page.getByRole('region', { name: 'Disputes' })
     await inbox.getByText('The cardholder says they did not make this payment').waitFor()
     await inbox.getByText(/^Answer by \w{3} \d+, \d{4}$/).waitFor()
@@ -198,7 +198,8 @@ describe('a dispute', () => {
     await dispute.getByText('winning_evidence').waitFor()
     await dispute.getByText('Receipt of March.pdf').waitFor()
     await bothSizes(page)
-    await dispute.getByRole('link', { name: 'All disputes' }).click()
+    await lacksStep(page, 'Answer the dispute about $40.00')
+    await page.goto('/admin/disputes')
     await eventually(async () => {
       await page.reload()
       await inbox.getByRole('listitem').first().waitFor()

@@ -5,7 +5,7 @@ import { type Stack, startStack } from '../builders/stack.ts'
 import { bothSizes } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { circleOf, openCircle, type Person, part, payoutsOf, pays, people, untilSettled } from './circles.ts'
-import { eventually, toast } from './people.ts'
+import { ends, eventually, followsStep, lacksStep, toast } from './people.ts'
 import { patient } from './savings.ts'
 
 let stack: Stack
@@ -38,6 +38,9 @@ it('sending by hand: a reference for the bank, and its statement, which records 
   await openCircle(ama, id)
   await untilSettled([ama, kofi, boss, chief], id)
   const { page } = boss
+  const sends = `Send $200.00 to ${ama.name}`
+  await followsStep(page, sends)
+  await ends(page, '/admin/payouts')
   await page.goto('/admin/sending')
   const ready = part(boss, 'To send now')
   await ready.getByRole('heading', { name: '$200.00 in 1 payout' }).waitFor()
@@ -65,6 +68,7 @@ it('sending by hand: a reference for the bank, and its statement, which records 
   await toast(page, 'It is recorded')
   await ready.getByText('You can send nothing now').waitFor()
   await eventually(async () => (await payoutsOf(ama, id))[0]?.status).toBe('sent')
+  await lacksStep(page, sends)
 
   // The other admin has the same statement as a table, whose columns have to be confirmed.
   await chief.page.goto('/admin/sending')
@@ -111,7 +115,8 @@ it('a batch: selected by one admin, approved by another, with a file that only t
   await bothSizes(page)
 
   const held = (await payoutsOf(ama, goals[0]!))[0]!
-  await chief.page.goto(new URL(page.url()).pathname)
+  const approves = 'Approve or reject a file of payouts: $400.00'
+  await followsStep(chief.page, approves)
   const rows = part(chief, 'Payouts')
   await rows
     .getByText(/^Goes to: Bank account with an IBAN DE •••• 3000, entered or changed on/)
@@ -133,6 +138,7 @@ it('a batch: selected by one admin, approved by another, with a file that only t
   await rows.getByText(/^Not in the file: An admin holds this payout back/).waitFor()
   await chief.page.getByText('File made').waitFor()
   await bothSizes(chief.page)
+  await lacksStep(chief.page, approves)
 
   await page.goto('/admin/sending')
   await part(boss, 'In a batch').getByRole('link', { name: 'Open the batch' }).waitFor()

@@ -537,6 +537,10 @@ describe('two-step sign-in', () => {
     const notice = page.getByRole('complementary', { name: 'Your account needs a second step' })
     await notice.waitFor()
     await expectAccessible(page)
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    const step = { name: 'Set up a second step for your sign-in' }
+    await page.getByRole('dialog').getByRole('link', step).waitFor()
+    await page.keyboard.press('Escape')
     await notice.getByRole('link', { name: 'Set it up in Settings' }).click()
     await ends(page, '/settings')
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()

@@ -5,7 +5,7 @@ import { awaitMail, codeIn } from '../builders/mailbox.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { bothSizes } from './axe.ts'
 import { openBrowser } from './browser.ts'
-import { addressOf, password, registered } from './people.ts'
+import { addressOf, followsStep, lacksStep, password, registered } from './people.ts'
 import { saved } from './savings.ts'
 
 let stack: Stack
@@ -40,9 +40,12 @@ it('a member has payouts sent by Stripe: begins, leaves, goes on, and finishes o
   await page.getByRole('button', { name: 'Leave for now' }).click()
   await card(page).getByText('Not finished yet: payouts to you wait').waitFor()
   await bothSizes(page)
+  const finishes = 'Finish your account with Stripe for payouts in USD'
+  await followsStep(page, finishes)
   await card(page).getByRole('button', { name: 'Go on with Stripe: payouts in USD' }).click()
   await page.getByRole('button', { name: 'Finish', exact: true }).click()
   await card(page).getByText('•••• 6789').waitFor()
   await card(page).getByText('Ready. The operator of Calabash pays Stripe’s fees.').waitFor()
   await awaitMail(stack.url, addressOf(username), /Where your payouts go was entered/)
+  await lacksStep(page, finishes)
 })

@@ -3,13 +3,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Stack, sharedStack } from '../builders/stack.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
-import { eventually, pathOf, registered, signedInAgain, toast } from './people.ts'
+import {
+  ends,
+  eventually,
+  followsStep,
+  lacksStep,
+  pathOf,
+  registered,
+  signedInAgain,
+  toast,
+} from './people.ts'
 import { done, enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack({ movesClock: true }), openBrowser()])
 })
 
 const always = '4000002760003184'
@@ -113,8 +122,12 @@ describe('3-D Secure', () => {
     await page.context().close()
 
     const later = await visit(stack.url)
+    // A payment that was begun just now may still be on its payer's screen.
+    await later.request.post('/sandbox/clock', { data: { advanceDays: 20 / (24 * 60) } })
     await signedInAgain(later, username)
-    await later.goto('/contributions')
+    const finishes = 'Finish your payment of $25.00'
+    await followsStep(later, finishes)
+    await ends(later, '/contributions')
     const waiting = later.getByRole('list', { name: 'Payments that are not finished' })
     await waiting.getByText('Your payment of $25.00 to Lisbon has not arrived.').waitFor()
     await bothSizes(later)
@@ -123,6 +136,7 @@ describe('3-D Secure', () => {
     await toast(later, 'Payment Successful', 'Your contribution has been processed!')
     await done(later)
     await waiting.waitFor({ state: 'detached' })
+    await lacksStep(later, finishes)
     await holds(later, goalId, '25.00')
     const payments = await (await later.request.get(`/api/goals/${goalId}/transactions`)).json()
     expect(payments).toHaveLength(1)
@@ -192,7 +206,7 @@ describe('a payment', () => {
       { times: 1 },
     )
     await begin(page, goalId, 'of the goal page', '4242424242424242')
-    await toast(page, 'Error')
+    await toast(page, 'Payment Error')
     await page.getByRole('dialog').getByRole('button', { name: 'Pay Now' }).click()
     await toast(page, 'Payment Successful', 'Your contribution has been processed!')
     await done(page)

@@ -15,7 +15,7 @@ import {
   rotationOf,
 } from './circles.ts'
 import { opened } from './goalTabs.ts'
-import { eventually, toast } from './people.ts'
+import { eventually, followsStep, lacksStep, toast } from './people.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -59,8 +59,12 @@ it('turns are swapped only by consent of both', async () => {
 
   await turn(kofi).getByText('You have asked').waitFor({ state: 'detached' })
   await asksToSwap(kofi, `${nia.name}, round 3`)
+  const swap = `Answer ${kofi.name}, who would like to swap turns`
+  await followsStep(nia.page, swap)
   await turn(nia).getByRole('button', { name: 'Swap turns', exact: true }).click()
   await toast(nia.page, 'You have swapped turns')
+  await lacksStep(nia.page, swap)
+  await openCircle(nia, id)
   expect(await order(id)).toEqual([ama.name, nia.name, kofi.name])
   await says(nia, /^You receive \$300\.00 in round 2, on/)
   await says(kofi, /^You receive \$300\.00 in round 3, on/)
@@ -109,6 +113,7 @@ it('a seat is handed over by its holder, with its turn; the leaver’s claims st
   await yaw.page.getByText(`You take over ${kofi.name}’s seat`).waitFor()
   await yaw.page.getByRole('button', { name: 'Accept' }).click()
   await hands(ama).getByText(yaw.name).waitFor()
+  await followsStep(nia.page, `Pay ${kofi.name} the $100.00 you owe`)
   await says(nia, `You owe $100.00 to ${kofi.name} from round 1`)
   await says(nia, /^You receive \$300\.00 in round 3, on/)
   expect(await order(id)).toEqual([yaw.name, ama.name, nia.name])
@@ -127,5 +132,6 @@ it('a seat is handed over by its holder, with its turn; the leaver’s claims st
   await settling.getByRole('button', { name: 'Settle it' }).click()
   await toast(kofi.page, 'The debt is settled')
   await debts.waitFor({ state: 'detached' })
+  await lacksStep(nia.page, /the \$100\.00 you owe$/)
   await (await opened(ama.page, 'Debts')).getByText('Settled').waitFor()
 })

@@ -4,7 +4,7 @@ import { type Stack, sharedStack } from '../builders/stack.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { circleOf, openCircle, type Person, part, payoutsOf, pays, people, serverNow } from './circles.ts'
-import { eventually, password, toast } from './people.ts'
+import { eventually, followsStep, lacksStep, password, toast } from './people.ts'
 import { inDays } from './savings.ts'
 
 let stack: Stack
@@ -52,12 +52,15 @@ describe('decisions of two admins', () => {
     await toast(boss.page, 'A second admin has to confirm that')
     expect(await until()).toBe(first)
 
-    const row = await waiting(chief, `Hold $200.00 to ${ama.name}`)
+    const confirms = `Confirm or decline what ${boss.name} proposes`
+    await followsStep(chief.page, confirms)
+    const row = chief.page.getByRole('listitem', { name: `Hold $200.00 to ${ama.name}` })
     await row.getByText('The bank needs another month').waitFor()
     await bothSizes(chief.page)
     await row.getByRole('button', { name: 'Confirm' }).click()
     await chief.page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await toast(chief.page, 'This is decided')
+    await lacksStep(chief.page, confirms)
     expect(await until()).toBe(wanted)
     await openCircle(ama, id)
     await part(ama, 'Whose turn it is').getByText('The bank needs another month').waitFor()

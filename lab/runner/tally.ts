@@ -17,7 +17,8 @@ export const tally = (print: (line: string) => void = line => console.log(line))
         count[state === 'pending' ? 'failed' : state]++
         if (state === 'failed') print(`failed: ${nameOf(module, test)}: ${firstLine(test)}`)
         if (state === 'skipped') print(`skipped: ${describeSkipped(module, test)}`)
-        if (test.diagnostic()?.flaky) print(`passed only on retry: ${nameOf(module, test)}: ${firstLine(test)}`)
+        if (test.diagnostic()?.flaky)
+          print(`passed only on retry: ${nameOf(module, test)}: ${firstLine(test)}`)
       }
     }
     print(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)

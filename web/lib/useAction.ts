@@ -4,6 +4,7 @@ import { texts } from '../components/texts.ts'
 import { type Notice, showError, showSuccess } from '../components/toast.ts'
 import { adminWorkKey } from './adminWork.ts'
 import { useRefresh } from './data.ts'
+import { nextStepsKey } from './goals.ts'
 import { messageOf } from './http.ts'
 import { limitOf } from './limits.ts'
 import { checkSession } from './session.ts'
@@ -51,7 +52,7 @@ export const useAction = <Input = void>(
       await send(input)
       if (done !== undefined) showSuccess(...(typeof done === 'string' ? ([done] as const) : done))
       await refresh(...keys)
-      void refresh(adminWorkKey)
+      void refresh(adminWorkKey, nextStepsKey)
     }
     const succeeded = await trigger(task).then(
       () => true,

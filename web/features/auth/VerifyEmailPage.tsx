@@ -5,6 +5,8 @@ import type { UserResponse } from '#shared/api/accounts.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
+import { refetch } from '../../lib/data.ts'
+import { nextStepsKey } from '../../lib/goals.ts'
 import { HttpError, post } from '../../lib/http.ts'
 import { linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
@@ -71,7 +73,7 @@ const useVerification = (token: string | undefined) =>
     return true
   })
 
-/** The user at this browser may be the one who has just been verified. */
+/** The user at this browser may be the one who has just been verified, for whom it was a next step. */
 const useUserAgain = (done: boolean): void => {
   const { retry } = useUser()
   const asked = useRef(false)
@@ -79,6 +81,7 @@ const useUserAgain = (done: boolean): void => {
     if (!done || asked.current) return
     asked.current = true
     void retry()
+    void refetch(nextStepsKey)
   }, [done, retry])
 }
 
