@@ -167,16 +167,6 @@ export const createPayoutBatches = (pool: pg.Pool, clock: Clock, dataKeys: reado
           .limit(listed)
           .execute(),
       ),
-    /** How many of others wait for approval. */
-    undecided: async (besides: UserId): Promise<number> => {
-      const { count } = await db
-        .selectFrom('accounts.payout_batches')
-        .select(sql<number>`count(*)::int4`.as('count'))
-        .where('decided_at', 'is', null)
-        .where('made_by', '<>', besides)
-        .executeTakeFirstOrThrow()
-      return count
-    },
     /** The open ones with payouts of these goals, by payout and attempt: `<goal>:<payout>#<attempt>`. */
     openIn: async (goalIds: readonly GoalId[]): Promise<ReadonlyMap<string, OpenBatch>> => {
       const rows = await db

@@ -62,7 +62,7 @@ export const nextSteps = (waiting: Waiting): NextStep[] => {
     kind === 'pay_round' && begun.some(one => one.goalId === goalId && one.amount === amount)
   const steps = [
     ...waiting.circles.flatMap(circle => [...ofRotation(circle, waiting.userId), ...ofVotes(circle)]),
-    ...waiting.payouts.flatMap(payout => ofPayout(payout, waiting)),
+    ...waiting.payouts.flatMap(payout => stepsOfPayout(payout, waiting)),
     ...waiting.payments
       .filter(({ mayConfirm }) => mayConfirm)
       .map(payment => confirmingCash(payment, waiting)),
@@ -119,7 +119,9 @@ const ofVotes = ({ goalName, rotation: { goalId }, votes: { votes } }: CircleSee
       }),
     )
 
-const ofPayout = (payout: PayoutResponse, waiting: Waiting): NextStep[] => {
+type Around = Pick<Waiting, 'memberOf' | 'circles'>
+
+export const stepsOfPayout = (payout: PayoutResponse, waiting: Around): NextStep[] => {
   const { id, goalId, goalName, amount, currency, round, recipient, sent, may } = payout
   const isMember = waiting.memberOf.has(goalId)
   const about = { amount, currency, round }
@@ -209,7 +211,7 @@ const naming = ({ goalId, goalName, currency, ...when }: Named): NextStep =>
   })
 
 /** A circle's page has it among the reader's tasks, that of another goal in its lists. */
-const moneyPath = (goalId: number, { circles }: Waiting): string =>
+const moneyPath = (goalId: number, { circles }: Around): string =>
   goalPath(goalId, circles.some(({ rotation }) => rotation.goalId === goalId) ? 'now' : 'money')
 
 /** Days and instants compare as texts. Steps without a date are last. */

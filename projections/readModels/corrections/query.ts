@@ -40,16 +40,12 @@ export const correctionsPage = async (
   }
 }
 
-/** Open proposals; optionally only those of others. */
-export const waitingCorrections = async (pool: pg.Pool, besides: UserId | 0 = 0): Promise<number> =>
-  (await waiting(pool, { besides }))[0]?.count ?? 0
+/** How many proposals are open. */
+export const waitingCorrections = async (pool: pg.Pool): Promise<number> =>
+  (await waiting(pool))[0]?.count ?? 0
 
-const waiting = statement('waiting-corrections', ({ besides }: Slots<{ besides: number }>) =>
-  db
-    .selectFrom('corrections')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('status', '=', 'proposed')
-    .where(sql<boolean>`proposed_by_user_id <> ${besides}`),
+const waiting = statement('waiting-corrections', () =>
+  db.selectFrom('corrections').select(sql<number>`count(*)`.as('count')).where('status', '=', 'proposed'),
 )
 
 /** All proposals for an entry, newest first. */

@@ -4,7 +4,6 @@ import type { DisputeDetails, DisputeResponse } from '#shared/api/payments.ts'
 import type { ContributionId, GoalId, PaymentIntentId } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
-import type { Instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 
 /** Disputes that need an answer first, then the newest. */
@@ -14,18 +13,6 @@ export const allDisputes = async (pool: pg.Pool): Promise<DisputeResponse[]> =>
 /** Those that need an answer, the most urgent first. */
 export const openDisputes = async (pool: pg.Pool): Promise<DisputeResponse[]> =>
   (await open(pool)).map(toResponse)
-
-/** How many need an answer, and by when the first. */
-export const countOfOpenDisputes = async (
-  pool: pg.Pool,
-): Promise<{ readonly count: number; readonly by: Instant | null }> =>
-  (await counted(pool))[0] ?? { count: 0, by: null }
-const counted = statement('count-of-open-disputes', () =>
-  db
-    .selectFrom('disputes')
-    .select([sql<number>`count(*)::int4`.as('count'), sql<Instant | null>`min(answer_by)`.as('by')])
-    .where('status', 'in', ['open', 'question']),
-)
 
 export interface KnownDispute {
   readonly response: DisputeResponse & Pick<DisputeDetails, 'payment'>
