@@ -100,6 +100,12 @@ export const pays = async (
   for (const { page } of payers) await paid(page, goalId, amount, { card, ...towards })
 }
 
+const originOf = async ({ page }: Person): Promise<string> => {
+  // So far they may have used the API only.
+  if (page.url() === 'about:blank') await page.goto('/')
+  return new URL(page.url()).origin
+}
+
 /** On a new connection: an idle one may be closed by now, and a retry would move the time twice. */
 const moveClock = (origin: string, advanceDays: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -121,7 +127,7 @@ const moveClock = (origin: string, advanceDays: number): Promise<void> =>
 /** Moves the server's clock, which also ends sessions, and signs everybody in again. */
 export const pass = async (everybody: readonly Person[], days: number): Promise<void> => {
   const [first] = everybody
-  if (first) await moveClock(await first.page.evaluate(() => location.origin), days)
+  if (first) await moveClock(await originOf(first), days)
   await Promise.all(everybody.map(signsIn))
 }
 
@@ -156,8 +162,7 @@ export const opensNext = async (everybody: readonly Person[], goalId: number): P
 /**
  * Moves the clock by two minutes: then the sweep looks up recent payments, instead of half a minute later.
  */
-export const awaitSweep = async ({ page }: Person): Promise<void> =>
-  moveClock(await page.evaluate(() => location.origin), 2 / (24 * 60))
+export const awaitSweep = async (who: Person): Promise<void> => moveClock(await originOf(who), 2 / (24 * 60))
 
 /** Moves the clock until all card payments in due payouts have settled, by the processor's books. */
 export const untilSettled = async (everybody: readonly Person[], goalId: number): Promise<void> => {

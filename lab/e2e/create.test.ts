@@ -285,7 +285,6 @@ describe('the server’s response', () => {
     await page.clock.pauseAt(Date.now() + 1_000)
     await send()
     await toast(page, 'Success!', 'Goal created successfully! Redirecting to goal details...')
-    await done(page)
     await eventually(() => first.isEnabled()).toBe(true)
     await eventually(() => create().isDisabled()).toBe(true)
     await page.clock.fastForward(1_490)

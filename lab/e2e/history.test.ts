@@ -68,8 +68,8 @@ describe('the contribution history', () => {
     // As many as in two years of a circle of fifty, as if they had been paid one by one.
     await stack.pool.query(
       `insert into transactions (contribution_id, goal_id, user_id, amount_minor, status, state, created_at, completed_at,
-         refunded_minor, refund_fee_minor, refunding_minor, disputed_minor, declines, authenticated, is_deposit)
-       select md5(n::text)::uuid, goal_id, user_id, 100, 'completed', 'closed', created_at - n * interval '1 hour', created_at, 0, 0, 0, 0, 0, false, false
+         refunded_minor, refund_fee_minor, refunding_minor, disputed_minor, declines, authenticated, is_deposit, attempted)
+       select md5(n::text)::uuid, goal_id, user_id, 100, 'completed', 'closed', created_at - n * interval '1 hour', created_at, 0, 0, 0, 0, 0, false, false, true
        from transactions, generate_series(1, 1200) n where goal_id = $1`,
       [goal],
     )

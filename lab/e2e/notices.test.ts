@@ -180,7 +180,7 @@ describe('the bell', () => {
     const elsewhere = await again({ page, username })
     await elsewhere.goto(link)
     const there = elsewhere.getByRole('dialog').filter({ hasText: 'Lisbon in June' })
-    await there.getByText('$25.00').waitFor()
+    await there.getByText('$25.00', { exact: true }).waitFor()
     await ends(elsewhere, `/goals/${goal}`)
   })
 })

@@ -89,7 +89,7 @@ describe('a circle that forms', () => {
       const place = { goalId: goalId(goal), draw: 1, userId: userId(who.userId), salt }
       await turn(who, goal, 'draw/salt/commit', { draw: 1, commitment: saltCommitmentOf(place) })
     }
-    await look([kofi, goalPath(goal), sees('This browser does not have what you added')])
+    await look([kofi, goalPath(goal), sees('This browser does not have your shuffle')])
     for (const [who, salt] of salts) await turn(who, goal, 'draw/salt/reveal', { draw: 1, salt })
     await look([kofi, goalPath(goal), sees('Checked on this device')])
   })
