@@ -68,6 +68,7 @@ export const composeNotifications = (
     'deliver-notice': createDeliverNotificationJob(
       bug.delivering({
         ...{ notifications: notices, goals, ...messengers, appUrl },
+        push: async () => false,
         unsubscribeToken: () => undefined,
         destinationOf: async () => null,
       }),

@@ -287,6 +287,16 @@ export interface AccountTables {
     tries_left: number
     expires_at: Instant
   }
+  'accounts.push_keys': { id: number; public_key: string; sealed: Buffer }
+  'accounts.push_devices': {
+    id: string
+    endpoint_hash: Buffer
+    user_id: UserId
+    session_hash: Buffer
+    device: string
+    sealed: Buffer
+    used_at: Instant
+  }
   'accounts.calendar_links': { user_id: UserId; token_hash: Buffer; sealed: Buffer; created_at: Instant }
   'accounts.stripe_customers': { customer_id: string; user_id: UserId | null }
   'accounts.schedule_cards': { schedule_id: ScheduleId; user_id: UserId; card_id: string }

@@ -30,6 +30,8 @@ export interface Preferences {
   readonly achievementAlerts: boolean
   /** Text messages, to a phone number that the user has proved. */
   readonly texts: boolean
+  /** Push messages, to at least one browser. */
+  readonly push: boolean
 }
 
 interface About {
@@ -44,6 +46,7 @@ export const channelsFor = (notification: About, preferences: Preferences): read
   return [
     ...(byMail(notification) ? (['email'] as const) : []),
     ...(byText(notification) && preferences.texts ? (['sms'] as const) : []),
+    ...(byPush(notification) && preferences.push ? (['push'] as const) : []),
   ]
 }
 
@@ -63,6 +66,9 @@ const byText = ({ kind, days }: About): boolean =>
     kind,
   ) ||
   (kind === 'due_soon' && days === 0)
+
+/** What waits for the reader, or concerns their money: no news, and no receipts. */
+const byPush = ({ kind }: About): boolean => categoryOf(kind) !== 'achievements'
 
 /** What other members can request without a limit. */
 const askedByOthers: ReadonlySet<NotificationKind> = new Set(['contribution_reported', 'guarantee_asked'])

@@ -26,8 +26,9 @@ const keptDays = 180
  * sent, and the app shows everything.
  */
 const maxUnverifiedMails = 30
-/** Texts a day about goals, to one account. The mail and the app have everything. */
+/** Texts, and push messages, a day about goals, to one account. The mail and the app have everything. */
 const maxTexts = 10
+const maxPushes = 30
 
 /** Several of them for one reader are one text. */
 const remindersByText: readonly NotificationKind[] = ['due_soon', 'overdue', 'reminded']
@@ -64,14 +65,16 @@ export const createNotifications = (
     prepare: async (noticeId, channel) => {
       const row = await deliveryRow(db, { noticeId, channel, dayAgo: plusMs(clock.now(), -dayMs) })
       if (!row) return undefined
-      const to =
-        channel === 'email'
-          ? addresses.read('email', { plain: row.email, sealed: row.sealed_email }, row.user_id)
-          : addresses.read('phone', { plain: row.phone, sealed: row.sealed_number }, row.user_id)
-      const isTooMany =
-        channel === 'sms'
-          ? row.texted >= maxTexts
-          : row.mailed >= maxUnverifiedMails && !isOwnMoney(row, row.amount_cents)
+      const to = {
+        email: () => addresses.read('email', { plain: row.email, sealed: row.sealed_email }, row.user_id),
+        sms: () => addresses.read('phone', { plain: row.phone, sealed: row.sealed_number }, row.user_id),
+        push: () => '',
+      }[channel]()
+      const isTooMany = {
+        email: !row.is_verified && row.sent >= maxUnverifiedMails && !isOwnMoney(row, row.amount_cents),
+        sms: row.sent >= maxTexts,
+        push: row.sent >= maxPushes,
+      }[channel]
       // The user may have turned it off since.
       if (to === null || isTooMany || !channelsFor(row, preferencesIn(row)).includes(channel)) {
         await settle(noticeId, channel, 'unwanted')
@@ -146,12 +149,17 @@ interface PreferenceColumns {
   readonly goal_reminders: boolean
   readonly achievement_alerts: boolean
   readonly texts: boolean
+  readonly push: boolean
 }
 const preferencesIn = (row: PreferenceColumns): Preferences => ({
   goalReminders: row.goal_reminders,
   achievementAlerts: row.achievement_alerts,
   texts: row.texts,
+  push: row.push,
 })
+
+/** Whether the user `u` has a browser that gets push messages. */
+const hasDevice = sql<boolean>`exists (select from accounts.push_devices d where d.user_id = u.id)`
 
 /** The preferences of readers who still have an account. Their rows are locked, so they stay until the commit. */
 const preferencesOf = async (
@@ -163,7 +171,7 @@ const preferencesOf = async (
     .selectFrom('accounts.users as u')
     .leftJoin('accounts.phones as p', 'p.user_id', 'u.id')
     .select(['u.id', 'u.goal_reminders', 'u.achievement_alerts'])
-    .select(eb => eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'))
+    .select(eb => [eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'), hasDevice.as('push')])
     .where('u.id', '=', sql<UserId>`any(${ids}::int8[])`)
     .orderBy('u.id')
     .forKeyShare('u')
@@ -248,7 +256,7 @@ interface Wanted {
   readonly channel: DeliveryChannel
   readonly dayAgo: Instant
 }
-/** A waiting delivery, with the number of mails since a day ago when the address is not verified. */
+/** A waiting delivery, with the number that were sent by its channel since a day ago. */
 const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
   db
     .selectFrom('accounts.notice_deliveries as d')
@@ -265,22 +273,19 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'u.username',
       'u.email',
       'u.sealed_email',
+      'u.is_verified',
       'about.username as name',
     ])
     .select(['p.number as phone', 'p.sealed_number', 'u.goal_reminders', 'u.achievement_alerts'])
     .select(eb => [
       eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('time_zone'),
       eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'),
-      sql<number>`case when u.is_verified then 0 else (
+      hasDevice.as('push'),
+      sql<number>`case when u.is_verified and d.channel = 'email' then 0 else (
         select count(*) from accounts.notices earlier
           join accounts.notice_deliveries delivery on delivery.notice_id = earlier.id
         where earlier.user_id = u.id and earlier.at > ${dayAgo}
-          and delivery.channel = 'email' and delivery.state = 'sent') end::int`.as('mailed'),
-      sql<number>`(
-        select count(*) from accounts.notices earlier
-          join accounts.notice_deliveries delivery on delivery.notice_id = earlier.id
-        where earlier.user_id = u.id and earlier.at > ${dayAgo}
-          and delivery.channel = 'sms' and delivery.state = 'sent')::int`.as('texted'),
+          and delivery.channel = d.channel and delivery.state = 'sent') end::int`.as('sent'),
     ])
     .where('d.notice_id', '=', noticeId)
     .where('d.channel', '=', channel)

@@ -29,7 +29,7 @@ export interface NewNotification {
   readonly own?: boolean
 }
 
-export const deliveryChannels = ['email', 'sms'] as const
+export const deliveryChannels = ['email', 'sms', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 /** A notification to be sent over one channel. */
@@ -41,10 +41,10 @@ export interface WaitingDelivery {
   readonly kind: NotificationKind
 }
 
-/** The content of a mail or text message. */
+/** The content of a message. */
 export interface Delivery {
   readonly userId: UserId
-  /** A mail address, or a phone number in E.164. */
+  /** A mail address, or a phone number in E.164; empty for push messages, which go to all of the reader's browsers. */
   readonly to: string
   readonly username: string
   readonly kind: NotificationKind

@@ -35,7 +35,7 @@ export const createDeliveryQueuer =
 
 /** Reminders are made at any hour, and sent to phones by day. */
 const mayWait = ({ channel, kind }: WaitingDelivery): boolean =>
-  channel === 'sms' && (kind === 'due_soon' || kind === 'overdue' || kind === 'reminded')
+  channel !== 'email' && (kind === 'due_soon' || kind === 'overdue' || kind === 'reminded')
 
 const [morning, evening] = [8, 21]
 

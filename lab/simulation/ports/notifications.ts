@@ -39,6 +39,7 @@ export const wishesOf = (userId: UserId): Preferences => ({
   goalReminders: userId % 4 !== 0,
   achievementAlerts: userId % 5 !== 0,
   texts: userId % 2 === 0,
+  push: false,
 })
 const aboutOf = ({ kind, own = false, days }: NewNotification) => ({ kind, own, days: days ?? null })
 const keyOf = (noticeId: string, channel: DeliveryChannel): string => `${noticeId}-${channel}`

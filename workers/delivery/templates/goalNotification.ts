@@ -44,6 +44,15 @@ export const goalNotification = (notification: NotificationValues): Content => {
 
 const longestSubject = 60
 
+/** The sentence of a push message: the mail's subject, without an amount, because locked screens show it. */
+export const pushTitle = (notification: Omit<Delivery, 'userId' | 'to'>): string => {
+  const { subject } = texts[notification.kind]
+  const values = { ...valuesOf(notification), amount: commonTexts.money }
+  const said = typeof subject === 'string' ? subject : subject(values)
+  return cut(`${said.slice(0, 1).toUpperCase()}${said.slice(1)}`, longestPush)
+}
+const longestPush = 100
+
 const texts: Readonly<Record<NotificationKind, MailTexts>> = {
   ...turnTexts,
   ...disputeTexts,
