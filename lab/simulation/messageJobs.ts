@@ -73,6 +73,7 @@ export const composeNotifications = (
         destinationOf: async () => null,
       }),
     ),
+    'deliver-digest': async () => undefined,
     'sweep-notices': createSweepNotificationsJob({ notifications: notices, outbox, jobs, clock }),
     'due-notices': createDueNotificationsJob(
       bug.reminding({
@@ -80,6 +81,7 @@ export const composeNotifications = (
         goals,
         notifications: notices,
         post,
+        queueDigests: async () => undefined,
         clock,
         ...{ payoutGateway: undefined, moneyAdmins: async () => admins.map(userId) },
         ...sendingRules,

@@ -882,4 +882,13 @@ export const accountMigrations = [
         add constraint notice_deliveries_channel_check check (channel in ('email', 'sms', 'push'));
     `,
   },
+  {
+    name: '0042-daily-mails',
+    sql: `
+      alter table accounts.users add column daily_mail boolean not null default false;
+      alter table accounts.notice_deliveries drop constraint notice_deliveries_channel_check,
+        add constraint notice_deliveries_channel_check check (channel in ('email', 'sms', 'push', 'digest'));
+      create index notice_deliveries_digest on accounts.notice_deliveries (since) where state = 'waiting' and channel = 'digest';
+    `,
+  },
 ] as const

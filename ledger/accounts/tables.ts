@@ -36,6 +36,7 @@ export interface AccountTables {
     is_verified: Generated<boolean>
     created_at: Instant
     goal_reminders: Generated<boolean>
+    daily_mail: Generated<boolean>
     achievement_alerts: Generated<boolean>
     time_zone: string | null
     /** Both or neither. It is locked until then, whether or not a job has run since. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instant } from '#shared/time.ts'
 import { channelsFor, isFresh } from './channels.ts'
 
-const all = { goalReminders: true, achievementAlerts: true, texts: true, push: false }
+const all = { goalReminders: true, achievementAlerts: true, texts: true, dailyMail: false, push: false }
 const of = (kind: Parameters<typeof channelsFor>[0]['kind'], wishes = {}, more = {}) =>
   channelsFor({ kind, own: false, days: null, ...more }, { ...all, ...wishes })
 

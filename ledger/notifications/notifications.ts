@@ -46,11 +46,15 @@ export const createNotifications = (
   addresses: Pick<Addresses, 'read'>,
 ): Notifications => {
   const db = databaseOf<AccountTables>(pool)
-  const settle = async (noticeId: string, channel: DeliveryChannel, state: DeliveryEnd): Promise<void> => {
+  const settle = async (
+    noticeIds: readonly string[],
+    channel: DeliveryChannel,
+    state: DeliveryEnd,
+  ): Promise<void> => {
     await db
       .updateTable('accounts.notice_deliveries')
       .set({ state, since: clock.now() })
-      .where('notice_id', '=', noticeId)
+      .where('notice_id', '=', sql<string>`any(${noticeIds}::uuid[])`)
       .where('channel', '=', channel)
       .execute()
   }
@@ -65,19 +69,26 @@ export const createNotifications = (
     prepare: async (noticeId, channel) => {
       const row = await deliveryRow(db, { noticeId, channel, dayAgo: plusMs(clock.now(), -dayMs) })
       if (!row) return undefined
+      const byMail = () =>
+        addresses.read('email', { plain: row.email, sealed: row.sealed_email }, row.user_id)
       const to = {
-        email: () => addresses.read('email', { plain: row.email, sealed: row.sealed_email }, row.user_id),
+        email: byMail,
+        digest: byMail,
         sms: () => addresses.read('phone', { plain: row.phone, sealed: row.sealed_number }, row.user_id),
         push: () => '',
       }[channel]()
       const isTooMany = {
         email: !row.is_verified && row.sent >= maxUnverifiedMails && !isOwnMoney(row, row.amount_cents),
+        digest: false,
         sms: row.sent >= maxTexts,
         push: row.sent >= maxPushes,
       }[channel]
       // The user may have turned it off since.
-      if (to === null || isTooMany || !channelsFor(row, preferencesIn(row)).includes(channel)) {
-        await settle(noticeId, channel, 'unwanted')
+      const wanted = channelsFor(row, preferencesIn(row)).some(
+        one => one === channel || (isMail(one) && isMail(channel)),
+      )
+      if (to === null || isTooMany || !wanted) {
+        await settle([noticeId], channel, 'unwanted')
         return undefined
       }
       return toDelivery(row, to, clock.now())
@@ -96,8 +107,32 @@ export const createNotifications = (
       return joined.rows.length
     },
 
+    digests: () =>
+      waitingDeliveries(db)
+        .where('d.channel', '=', 'digest')
+        .clearSelect()
+        .select(({ fn, val }) => [
+          'n.user_id as userId',
+          fn.coalesce('u.time_zone', val('UTC')).as('timeZone'),
+          fn.min('d.since').as('since'),
+        ])
+        .groupBy(['n.user_id', 'u.time_zone'])
+        .execute(),
+
+    digestOf: async (userId, before) =>
+      (
+        await waitingDeliveries(db)
+          .where('d.channel', '=', 'digest')
+          .where('n.user_id', '=', userId)
+          .where('d.since', '<', before)
+          .orderBy('n.at')
+          .orderBy('n.id')
+          .execute()
+      ).map(({ noticeId }) => noticeId),
+
     waiting: ({ from, before }) =>
       waitingDeliveries(db)
+        .where('d.channel', '<>', 'digest')
         .where('d.since', '>=', from)
         .where('d.since', '<', before)
         .orderBy('d.since')
@@ -148,15 +183,20 @@ const insert = async (db: Queryable, wanted: readonly NewNotification[], now: In
 interface PreferenceColumns {
   readonly goal_reminders: boolean
   readonly achievement_alerts: boolean
+  readonly daily_mail: boolean
   readonly texts: boolean
   readonly push: boolean
 }
 const preferencesIn = (row: PreferenceColumns): Preferences => ({
   goalReminders: row.goal_reminders,
   achievementAlerts: row.achievement_alerts,
+  dailyMail: row.daily_mail,
   texts: row.texts,
   push: row.push,
 })
+
+/** One that comes by itself, or the one of the day, as the reader may have changed meanwhile. */
+const isMail = (channel: DeliveryChannel): boolean => channel === 'email' || channel === 'digest'
 
 /** Whether the user `u` has a browser that gets push messages. */
 const hasDevice = sql<boolean>`exists (select from accounts.push_devices d where d.user_id = u.id)`
@@ -170,7 +210,7 @@ const preferencesOf = async (
   const rows = await db
     .selectFrom('accounts.users as u')
     .leftJoin('accounts.phones as p', 'p.user_id', 'u.id')
-    .select(['u.id', 'u.goal_reminders', 'u.achievement_alerts'])
+    .select(['u.id', 'u.goal_reminders', 'u.achievement_alerts', 'u.daily_mail'])
     .select(eb => [eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'), hasDevice.as('push')])
     .where('u.id', '=', sql<UserId>`any(${ids}::int8[])`)
     .orderBy('u.id')
@@ -276,7 +316,13 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'u.is_verified',
       'about.username as name',
     ])
-    .select(['p.number as phone', 'p.sealed_number', 'u.goal_reminders', 'u.achievement_alerts'])
+    .select([
+      'p.number as phone',
+      'p.sealed_number',
+      'u.goal_reminders',
+      'u.achievement_alerts',
+      'u.daily_mail',
+    ])
     .select(eb => [
       eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('time_zone'),
       eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'),

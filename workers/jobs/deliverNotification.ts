@@ -4,7 +4,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Mailer } from '#shared/ports/mailer.ts'
-import type { Delivery, DeliveryChannel, Notifications } from '#shared/ports/notifications.ts'
+import type { Delivery, DeliveryChannel, Notifications, SingleChannel } from '#shared/ports/notifications.ts'
 import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import type { PushMessage } from '#shared/ports/push.ts'
 import type { Sms } from '#shared/ports/sms.ts'
@@ -22,7 +22,7 @@ import { unansweredNotifications, unansweredWindow } from '../notifications/unan
 import { type ReminderRules, unsentNotifications, unsentWindow } from '../notifications/unsentPayouts.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 
-interface Parts {
+export interface DeliveryParts {
   readonly notifications: Notifications
   readonly goals: GoalHandler
   readonly mailer: Mailer
@@ -40,22 +40,33 @@ interface Parts {
  * with the same id, so that the recipient's server can drop the duplicate: delivery is at least once.
  */
 export const createDeliverNotificationJob =
-  (parts: Parts) =>
+  (parts: DeliveryParts) =>
   async ({ noticeId, channel }: JobPayloads['deliver-notice']): Promise<void> => {
-    const { notifications, goals } = parts
-    const delivery = await notifications.prepare(noticeId, channel)
+    const delivery = await prepareWanted(parts, noticeId, channel)
     if (!delivery) return
-    const holds = stillHolds(delivery, await goals.load(delivery.goalId, 'fresh'))
-    if (!holds || !(await isWanted(parts, delivery)))
-      return notifications.settle(noticeId, channel, 'unwanted')
     const sent = await senders[channel](parts, noticeId, delivery)
-    await notifications.settle(noticeId, channel, sent ? 'sent' : 'refused')
+    await parts.notifications.settle([noticeId], channel, sent ? 'sent' : 'refused')
   }
 
-type Send = (parts: Parts, noticeId: string, delivery: Delivery) => Promise<boolean>
+/** Undefined when it is over: sent, or no longer wanted. */
+export const prepareWanted = async (
+  parts: Pick<DeliveryParts, 'notifications' | 'goals' | 'destinationOf'>,
+  noticeId: string,
+  channel: DeliveryChannel,
+): Promise<Delivery | undefined> => {
+  const { notifications, goals } = parts
+  const delivery = await notifications.prepare(noticeId, channel)
+  if (!delivery) return undefined
+  const holds = stillHolds(delivery, await goals.load(delivery.goalId, 'fresh'))
+  if (holds && (await isWanted(parts, delivery))) return delivery
+  await notifications.settle([noticeId], channel, 'unwanted')
+  return undefined
+}
+
+type Send = (parts: DeliveryParts, noticeId: string, delivery: Delivery) => Promise<boolean>
 
 /** Whether it was sent. */
-const senders: Readonly<Record<DeliveryChannel, Send>> = {
+const senders: Readonly<Record<SingleChannel, Send>> = {
   email: ({ mailer, appUrl, unsubscribeToken }, id, delivery) => {
     const token = unsubscribeToken(delivery)
     const unsubscribe = token && `${appUrl}/unsubscribe/${token}`
@@ -83,6 +94,8 @@ interface ReminderParts extends Omit<ReminderRules, 'sendsByStripe'> {
   readonly goals: GoalHandler
   readonly notifications: Notifications
   readonly post: Post
+  /** Adds the jobs of the mails of the day. */
+  readonly queueDigests: () => Promise<void>
   readonly clock: Clock
 }
 
@@ -90,7 +103,7 @@ interface ReminderParts extends Omit<ReminderRules, 'sendsByStripe'> {
  * Sends reminders of payments that are due or late, of reports that need confirmation, and of payouts that are not sent; each step once.
  */
 export const createDueNotificationsJob = (parts: ReminderParts) => {
-  const { reads, goals, notifications, post, clock, moneyAdmins, payoutGateway } = parts
+  const { reads, goals, notifications, post, queueDigests, clock, moneyAdmins, payoutGateway } = parts
   const { payoutReminderDays, approvalAbove, firmAfterDays } = parts
   const rules = {
     payoutReminderDays,
@@ -113,6 +126,7 @@ export const createDueNotificationsJob = (parts: ReminderParts) => {
           const state = await goals.load(payout.goalId, 'fresh')
           await post(unsentNotifications(payout, state, { ...rules, admins, now }))
         }
+    await queueDigests()
     await notifications.deleteOld()
   }
 }
