@@ -13,6 +13,7 @@ import {
   type MessageSettings,
   mailGroup,
   messageFields,
+  pushGroup,
   smsGroup,
 } from '#shared/settings/messages.ts'
 import {
@@ -106,7 +107,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...(error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...missingPayments(given),
     ...missingBankFiles(given),
-    ...[mailGroup, smsGroup, databaseUserGroup].flatMap(group => missingOf(group, given)),
+    ...[mailGroup, smsGroup, pushGroup, databaseUserGroup].flatMap(group => missingOf(group, given)),
     ...contradictoryPayments(given),
     ...(given['EVENTSTORE_ADMIN_URL'] !== undefined ? missingOf(eventStoreUserGroup, given) : []),
     ...(role === 'all' ? [] : unfitForProduction(given, role)),

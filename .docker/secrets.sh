@@ -108,7 +108,7 @@ if [ "${1:-}" = try ]; then
 fi
 # Empty means "not set".
 for name in stripe_secret_key stripe_webhook_secret stripe_connect_webhook_secret smtp_url twilio_auth_token \
-  eventstore_admin_url; do
+  vapid_private_key eventstore_admin_url; do
   [ -e "$name" ] || : >"$name"
 done
 chmod 644 ./*

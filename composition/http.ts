@@ -67,6 +67,7 @@ export const serveApi = async (
       payoutGateway: services.payoutGateway,
       stripeAccounts: services.stripeAccounts,
       hasSms: mail.hasSms,
+      push: services.push,
       publicConfig: {
         stripePublishableKey: processor.publishableKey,
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,

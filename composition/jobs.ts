@@ -105,6 +105,7 @@ export const startJobs = async (
     approvalAbove: config.approvalAbove,
     payoutReminderDays: config.payoutReminderDays,
     mailer: mail.mailer,
+    push: services.push.devices.sendToAll,
     sms: withinBudget(mail.sms, {
       countries: config.textCountries,
       takeOfNumber: number => limits.take('textNumber', number),

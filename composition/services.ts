@@ -26,6 +26,7 @@ import { openAddresses } from './addressKey.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { startMail } from './messaging.ts'
 import { startProcessor } from './payments.ts'
+import { createPush } from './push.ts'
 import type { RunningProcess } from './runningProcess.ts'
 
 /** What API and workers share: queue, payments, accounts, mail, handlers and the use cases' dependencies. */
@@ -119,6 +120,7 @@ export const createServices = async (
   await openAddresses({ pool, accounts, dataKeys }, { log, stopping })
   const mail = await startMail(config, { databaseUrl, clock, access, log })
   stopping.add('mail', mail.close)
+  const push = createPush(config, { pool, dataKeys, clock })
   const dependencies: Dependencies = {
     goals,
     gateway,
@@ -145,6 +147,7 @@ export const createServices = async (
     erasures,
     accounts,
     mail,
+    push,
     /** To be printed at the start, where it was not chosen by the operator. */
     generatedToken: config.sandboxToken === undefined ? generatedToken : undefined,
     sessionKeys,

@@ -23,6 +23,7 @@ import {
 import { type BankPayoutParts, lookAtBankPayouts } from './jobs/bankPayouts.ts'
 import { createChargePeriodJob } from './jobs/chargePeriod.ts'
 import { createChargeSchedulesJob } from './jobs/chargeSchedules.ts'
+import { createDeliverDigestJob, createDigestQueuer } from './jobs/deliverDigest.ts'
 import {
   createDeliverNotificationJob,
   createDueNotificationsJob,
@@ -102,7 +103,7 @@ export interface WorkerParts
     PartsOf<typeof createCleanUpAccountsJob>,
     PartsOf<typeof createAccountNotificationJob>,
     PartsOf<typeof createGoalNotificationJob>,
-    Omit<PartsOf<typeof createDueNotificationsJob>, 'reads'>,
+    Omit<PartsOf<typeof createDueNotificationsJob>, 'reads' | 'queueDigests'>,
     PartsOf<typeof createDeliverNotificationJob>,
     PartsOf<typeof createRemindJob>,
     PartsOf<typeof createAnnounceRootJob>,
@@ -179,10 +180,16 @@ export const startWorkers = async (
     }),
     'goal-notice': createGoalNotificationJob({ ...parts, post, outbox, recent }),
     'goal-notices': createGoalNotificationsJob({ ...parts, post, outbox, recent, jobs }),
-    'due-notices': createDueNotificationsJob({ ...parts, reads: createDueReads(parts.pool), post }),
+    'due-notices': createDueNotificationsJob({
+      ...parts,
+      reads: createDueReads(parts.pool),
+      post,
+      queueDigests: createDigestQueuer({ ...parts, jobs }),
+    }),
     'sweep-notices': createSweepNotificationsJob({ ...parts, outbox, jobs }),
     remind: createRemindJob({ ...parts, post }),
     'deliver-notice': createDeliverNotificationJob(parts),
+    'deliver-digest': createDeliverDigestJob(parts),
     'announce-root': createAnnounceRootJob({ ...parts, jobs }),
     'mail-root': createMailRootJob(parts),
     'nightly-audit': createNightlyAuditJob({ ...parts, jobs }),

@@ -34,6 +34,8 @@ const dangers: readonly Danger[] = [
   {
     words: 'uses another cipher than AES-256-GCM',
     sign: /\bcreate(?:Cipher|Decipher)iv\((?!'aes-256-gcm',)/,
+    // What RFC 8291 demands for push messages.
+    except: /^workers\/delivery\/pushEncryption\.ts$/,
   },
   {
     words: 'makes a pattern of a text',
@@ -52,9 +54,10 @@ const dangers: readonly Danger[] = [
   {
     words: 'calls an address, which only the clients of configured servers do',
     sign: /(?<![.\w])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:https?'/,
-    // Two have a function of that name, which reads a page of rows. One makes a user at the configured event store.
+    // Two have a function of that name, which reads a page of rows. One makes a user at the configured event store,
+    // and one posts to the push services in `ledger/notifications/pushServices.ts`.
     except:
-      /^(?:web|embedded)\/|^projections\/audit\/served\.ts$|^ledger\/eventStore\/(?:table|storeUser)\.ts$/,
+      /^(?:web|embedded)\/|^projections\/audit\/served\.ts$|^ledger\/eventStore\/(?:table|storeUser)\.ts$|^workers\/delivery\/webPush\.ts$/,
   },
   {
     words: 'builds a query of texts instead of parameters',

@@ -1,5 +1,5 @@
 import { notificationKinds } from '#shared/api/notifications.ts'
-import { contributionId, goalId } from '#shared/ids.ts'
+import { contributionId, goalId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { changes } from '#workers/delivery/templates/accountChangeTexts.ts'
@@ -17,6 +17,7 @@ import {
   verifyEmail,
 } from '#workers/delivery/templates/accountMails.ts'
 import { auditAlarm } from '#workers/delivery/templates/auditAlarm.ts'
+import { dailyMail } from '#workers/delivery/templates/dailyMail.ts'
 import { goalNotification, type NotificationValues } from '#workers/delivery/templates/goalNotification.ts'
 import type { Content } from '#workers/delivery/templates/layout.ts'
 import { rootOfTheDay } from '#workers/delivery/templates/rootOfTheDay.ts'
@@ -105,6 +106,10 @@ export const mailsWith = (
       ],
     ]),
   ),
+  'mail of the day': username => {
+    const delivery = { ...notification, userId: userId(1), to: 'reader@example.com', username }
+    return dailyMail([delivery, { ...delivery, kind: 'due_soon' }], notification.appUrl)
+  },
   receipt: username =>
     goalNotification({ ...notification, kind: 'contribution_received', own: true, username }),
   'notice due_soon without an amount': username =>

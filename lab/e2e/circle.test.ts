@@ -60,6 +60,16 @@ const shares = async (organiser: Person, other: Person, goalId: number): Promise
   expect(answer.status()).toBe(200)
 }
 
+/** The number on the icon of the installed app, which this browser has not. */
+const badgeOf = async ({ page }: Person): Promise<() => Promise<unknown>> => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'setAppBadge', {
+      value: async (count: number) => Object.assign(window, { badge: count }),
+    }),
+  )
+  return () => page.evaluate('window.badge')
+}
+
 /** Closes the pages of members who have nothing to look at: each follows all events, which takes most of the time. */
 const leave = (...away: readonly Person[]) => Promise.all(away.map(({ page }) => page.goto('/healthz')))
 
@@ -220,12 +230,17 @@ it('a circle that does not wait is closed without a late member, who then owes i
   })
   await shares(ama, kofi, id)
   await pays([ama, kofi, nia, yaw], id)
+  await leave(...all)
   await passUntil(all, (await rotationOf(ama, id)).rounds[0]?.dueOn ?? '', 3)
   await eventually(async () => (await rotationOf(ama, id)).may.closeShort).toBe(true)
   await openCircle(ama, id)
+  const badge = await badgeOf(efua)
   await openCircle(efua, id)
   await says(ama, '1 member is late.')
   await says(efua, /^You owe \$100\.00 for round 1$/)
+  const { steps } = await (await efua.page.request.get('/api/next-steps')).json()
+  expect(steps.length).toBeGreaterThan(0)
+  await eventually(badge).toBe(steps.length)
   await button(ama, 'Close round 1 without them').click()
   const dialog = ama.page.getByRole('dialog', { name: 'Close round 1 without everybody?' })
   await dialog.getByText('You receive what is there: $400.00. $100.00 is missing.').waitFor()

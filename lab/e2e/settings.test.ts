@@ -227,7 +227,11 @@ describe('notifications', () => {
     await eventually(() => sent.length).toBe(1)
     release()
     await eventually(() => sent.length).toBe(2)
-    expect(JSON.parse(sent[1] ?? '')).toEqual({ goalReminders: false, achievementAlerts: true })
+    expect(JSON.parse(sent[1] ?? '')).toEqual({
+      goalReminders: false,
+      achievementAlerts: true,
+      dailyMail: false,
+    })
     await eventually(() => reminders.isChecked()).toBe(false)
   })
 })

@@ -43,6 +43,8 @@ const planted = {
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_canary0of0accounts',
   SMTP_URL: 'canary-of-the-mail-server',
   TWILIO_AUTH_TOKEN: 'canary-of-text-messages',
+  /** `canary-of-push-messages-01234567` in base64url. */
+  VAPID_PRIVATE_KEY: 'Y2FuYXJ5LW9mLXB1c2gtbWVzc2FnZXMtMDEyMzQ1Njc',
   METRICS_TOKEN: 'canary-of-those-who-watch',
   SANDBOX_TOKEN: 'canary-of-the-embedded-parts',
   OTEL_EXPORTER_OTLP_HEADERS: 'canary-of-the-collector',
@@ -88,6 +90,8 @@ const plantSecrets = async () => {
     ...{ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'trace', STRIPE_PUBLISHABLE_KEY: 'pk_test_none' },
     ...{ PAYOUTS: 'connect', STRIPE_COUNTRY: 'US' },
     ...{ MAIL_FROM: 'hello@calabash.example', TWILIO_ACCOUNT_SID: 'AC0', TWILIO_FROM: '+15005550006' },
+    VAPID_PUBLIC_KEY:
+      'BAZpkyjJaQs1Chc0sNQYcY151YspmbdQ2in_ezz49l7SiwKCzMZVS9sNnMxagJRbpGjBFxVjLgJe4IUQL16z3PE',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(unreachable)}`,
   }

@@ -64,6 +64,7 @@ describe('docker-compose.yml', () => {
       'stripe_connect_webhook_secret',
       'smtp_url',
       'twilio_auth_token',
+      'vapid_private_key',
       'redis_url',
     ])
       expect([secret, having(secret)]).toEqual([secret, ['api', 'worker']])

@@ -355,6 +355,8 @@ describe('settings that belong together', () => {
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail' }],
     ['SMTP_URL', { MAIL_FROM: 'hello@calabash.example' }],
     ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15550100' }],
+    ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }],
+    ['VAPID_PUBLIC_KEY', { VAPID_PRIVATE_KEY: 'a'.repeat(43) }],
     ['EVENTSTORE_URL', { EVENTSTORE_ADMIN_URL: 'esdb://admin:a@store:2113' }],
   ])('miss %s', (name, env) => {
     expect(faults(env)).toEqual([expect.stringMatching(`^${name} is missing; it belongs to `)])
@@ -546,6 +548,7 @@ describe('a secret', () => {
       'TWILIO_FROM',
       'SMS_COUNTRIES',
       'SMS_PER_DAY',
+      'VAPID_PUBLIC_KEY',
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'OTEL_TRACES_SAMPLER_ARG',
     ],

@@ -13,6 +13,7 @@ import { runCommand } from '../builders/commands.ts'
 import { fromPool } from '../builders/freshDatabase.ts'
 import { type Instance, startInstance } from '../builders/instance.ts'
 import { awaitMail, codeIn, mailsTo, tokenIn } from '../builders/mailbox.ts'
+import { pushBrowser } from '../builders/pushService.ts'
 import { startRedis } from '../builders/redis.ts'
 import { searchFor } from '../builders/searching.ts'
 
@@ -35,6 +36,7 @@ const own = {
   password: 'Amaranthine-9-words',
   holder: 'Vermilion Mensah',
   iban: 'DE89370400440532013000',
+  pushEndpoint: 'https://fcm.googleapis.com/fcm/send/aquamarine-window',
 }
 const place = mkdtempSync(join(tmpdir(), 'calabash-privacy-'))
 const dataDir = join(place, 'data')
@@ -76,6 +78,8 @@ const fullLife = async (boss: Saver, friend: Saver): Promise<Saver> => {
   must(await person.post('/api/phone', { phone: `+${own.phone}`, country: 'GH' }))
   must(await person.post('/api/phone/confirm', { code: codeIn(await awaitMail(url, `+${own.phone}`, /^$/)) }))
   must(await person.post('/api/calendar-link'))
+  const { keys } = pushBrowser()
+  must(await person.send('PUT', '/api/push', { endpoint: own.pushEndpoint, keys }))
   must(
     await person.post('/api/feedback', { type: 'bug', title: own.feedback, description: own.feedbackText }),
   )
@@ -173,7 +177,8 @@ it('finds nothing of a deleted account, and the log is unchanged', {
   for (const what of ['payoutNote', 'invitedMail', 'invitedPhone', 'card'])
     expect([what, before.includes(what)]).toEqual([what, true])
   // Addresses, numbers and destinations are stored by the mailbox and the card processor only.
-  for (const what of ['iban', 'holder']) expect([what, before.includes(what)]).toEqual([what, false])
+  for (const what of ['iban', 'holder', 'pushEndpoint'])
+    expect([what, before.includes(what)]).toEqual([what, false])
   const isAddress = (found: string): boolean => /^(\w+Mail|mail|\w+Phone|phone) in /.test(found)
   expect((await search.inTables(pool, outside)).filter(isAddress)).toEqual([])
   if (redis) expect((await search.inRedis(redis.url)).filter(isAddress)).toEqual([])

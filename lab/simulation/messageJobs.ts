@@ -68,10 +68,12 @@ export const composeNotifications = (
     'deliver-notice': createDeliverNotificationJob(
       bug.delivering({
         ...{ notifications: notices, goals, ...messengers, appUrl },
+        push: async () => false,
         unsubscribeToken: () => undefined,
         destinationOf: async () => null,
       }),
     ),
+    'deliver-digest': async () => undefined,
     'sweep-notices': createSweepNotificationsJob({ notifications: notices, outbox, jobs, clock }),
     'due-notices': createDueNotificationsJob(
       bug.reminding({
@@ -79,6 +81,7 @@ export const composeNotifications = (
         goals,
         notifications: notices,
         post,
+        queueDigests: async () => undefined,
         clock,
         ...{ payoutGateway: undefined, moneyAdmins: async () => admins.map(userId) },
         ...sendingRules,

@@ -59,6 +59,11 @@ export const createAccountDeletion = (pool: pg.Pool, addresses: Addresses) => {
         .select(['first_at', 'last_at'])
         .where('user_id', '=', userId)
         .execute(),
+      pushDevices: await db
+        .selectFrom('accounts.push_devices')
+        .select(['device', 'used_at'])
+        .where('user_id', '=', userId)
+        .execute(),
       emailChanges: await ownEmailChanges(db, addresses, userId),
       passkeys: await db
         .selectFrom('accounts.passkeys')

@@ -858,4 +858,37 @@ export const accountMigrations = [
       alter table accounts.account_notices add column short_currency text;
     `,
   },
+  {
+    name: '0041-push-messages',
+    sql: `
+      -- The key with which the installation signs push messages.
+      create table accounts.push_keys (
+        id int4 primary key check (id = 1),
+        public_key text not null,
+        sealed bytea not null
+      );
+      -- The browsers in which people want notifications: address and keys, encrypted, and the session that asked for them.
+      create table accounts.push_devices (
+        id uuid primary key,
+        endpoint_hash bytea not null unique,
+        user_id int8 not null references accounts.users on delete cascade,
+        session_hash bytea not null,
+        device text not null,
+        sealed bytea not null,
+        used_at timestamptz not null
+      );
+      create index push_devices_of_user on accounts.push_devices (user_id);
+      alter table accounts.notice_deliveries drop constraint notice_deliveries_channel_check,
+        add constraint notice_deliveries_channel_check check (channel in ('email', 'sms', 'push'));
+    `,
+  },
+  {
+    name: '0042-daily-mails',
+    sql: `
+      alter table accounts.users add column daily_mail boolean not null default false;
+      alter table accounts.notice_deliveries drop constraint notice_deliveries_channel_check,
+        add constraint notice_deliveries_channel_check check (channel in ('email', 'sms', 'push', 'digest'));
+      create index notice_deliveries_digest on accounts.notice_deliveries (since) where state = 'waiting' and channel = 'digest';
+    `,
+  },
 ] as const

@@ -88,6 +88,8 @@ const limits = {
   /** Texts of every kind to a number, and to all numbers unless SMS_PER_DAY says otherwise. */
   textNumber: { points: 10, seconds: 86_400 },
   textAll: { points: 500, seconds: 86_400 },
+  /** Push messages that a user asks for, to see that they come. */
+  pushTest: { points: 30, seconds: 3_600 },
   unsubscribeAddress: { points: 120, seconds: 3_600 },
   /** Calendar programs poll a few times a day, and some services poll for all users from one address. */
   calendarAddress: { points: 600, seconds: 3_600 },

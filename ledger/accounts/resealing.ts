@@ -24,6 +24,8 @@ const columns = [
   'payoutDestination',
   'batchFile',
   'paymentPhoto',
+  'pushKey',
+  'pushDevice',
   'text',
 ] as const satisfies readonly SealedColumn[]
 

@@ -17,6 +17,8 @@ export const sealedColumns = {
   payoutDestination: { table: 'accounts.payout_destinations', column: 'sealed', row: 'id', type: 'uuid' },
   batchFile: { table: 'accounts.payout_batches', column: 'file_sealed', row: 'id', type: 'uuid' },
   paymentPhoto: { table: 'accounts.payment_photos', column: 'sealed', row: 'id', type: 'uuid' },
+  pushKey: { table: 'accounts.push_keys', column: 'sealed', row: 'id', type: 'int4' },
+  pushDevice: { table: 'accounts.push_devices', column: 'sealed', row: 'id', type: 'uuid' },
   phoneProof: { table: 'accounts.phone_proofs', column: 'sealed_number', row: 'user_id', type: 'int8' },
 } as const
 export type SealedColumn = keyof typeof sealedColumns

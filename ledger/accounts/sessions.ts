@@ -199,6 +199,7 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
     end: async (token: string): Promise<void> => {
       cache.delete(token)
       await db.deleteFrom('accounts.sessions').where('token_hash', '=', sessionHash(token)).execute()
+      await db.deleteFrom('accounts.push_devices').where('session_hash', '=', sessionHash(token)).execute()
       cache.delete(token)
       publish({ token })
     },
@@ -210,20 +211,29 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
         .where('user_id', '=', userId)
         .where('token_hash', '<>', sessionHash(butToken))
         .execute()
+      // Those of sessions that have expired too.
+      await db
+        .deleteFrom('accounts.push_devices')
+        .where('user_id', '=', userId)
+        .where('session_hash', '<>', sessionHash(butToken))
+        .execute()
       cache.clear()
       publish({ userId })
     },
 
     /** False when the user has no such session. */
     endById: async (userId: UserId, id: string): Promise<boolean> => {
-      const { numDeletedRows } = await db
+      const ended = await db
         .deleteFrom('accounts.sessions')
         .where('user_id', '=', userId)
         .where('id', '=', id)
+        .returning('token_hash')
         .executeTakeFirst()
+      if (ended)
+        await db.deleteFrom('accounts.push_devices').where('session_hash', '=', ended.token_hash).execute()
       cache.clear()
       publish({ userId })
-      return numDeletedRows === 1n
+      return ended !== undefined
     },
 
     /** Clears the cache, after a change of what accounts must have. */

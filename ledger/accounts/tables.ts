@@ -36,6 +36,7 @@ export interface AccountTables {
     is_verified: Generated<boolean>
     created_at: Instant
     goal_reminders: Generated<boolean>
+    daily_mail: Generated<boolean>
     achievement_alerts: Generated<boolean>
     time_zone: string | null
     /** Both or neither. It is locked until then, whether or not a job has run since. */
@@ -286,6 +287,16 @@ export interface AccountTables {
     code_hash: Buffer | null
     tries_left: number
     expires_at: Instant
+  }
+  'accounts.push_keys': { id: number; public_key: string; sealed: Buffer }
+  'accounts.push_devices': {
+    id: string
+    endpoint_hash: Buffer
+    user_id: UserId
+    session_hash: Buffer
+    device: string
+    sealed: Buffer
+    used_at: Instant
   }
   'accounts.calendar_links': { user_id: UserId; token_hash: Buffer; sealed: Buffer; created_at: Instant }
   'accounts.stripe_customers': { customer_id: string; user_id: UserId | null }

@@ -58,6 +58,7 @@ const selectUser = (db: Kysely<AccountTables>) =>
       'u.is_verified',
       'u.created_at',
       'u.goal_reminders',
+      'u.daily_mail',
       'u.achievement_alerts',
       'u.time_zone',
       'u.locked_at',
@@ -187,12 +188,13 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
     setVerified: (id: UserId) => change(id, { is_verified: true }),
     /** Omitted fields stay as they are. */
     setPreferences: async (id: UserId, wanted: ChangePreferences): Promise<void> => {
-      const { goalReminders = null, achievementAlerts = null, timeZone = null } = wanted
+      const { goalReminders = null, achievementAlerts = null, dailyMail = null, timeZone = null } = wanted
       await db
         .updateTable('accounts.users')
         .set(({ fn, val, ref }) => ({
           goal_reminders: fn.coalesce(val(goalReminders), ref('goal_reminders')),
           achievement_alerts: fn.coalesce(val(achievementAlerts), ref('achievement_alerts')),
+          daily_mail: fn.coalesce(val(dailyMail), ref('daily_mail')),
           time_zone: fn.coalesce(val(timeZone), ref('time_zone')),
         }))
         .where('id', '=', id)
@@ -335,6 +337,7 @@ const userWith = (email: string, row: UserRow): User => ({
   preferences: {
     goalReminders: row.goal_reminders,
     achievementAlerts: row.achievement_alerts,
+    dailyMail: row.daily_mail,
     timeZone: row.time_zone,
   },
   authenticator: row.authenticator,

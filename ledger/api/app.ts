@@ -49,6 +49,7 @@ import { operationEndpoints } from './routes/operations.ts'
 import { payoutDestinationEndpoints } from './routes/payoutDestinations.ts'
 import { payoutEndpoints } from './routes/payouts.ts'
 import { photoEndpoints } from './routes/photos.ts'
+import { pushEndpoints } from './routes/push.ts'
 import { receiptEndpoints } from './routes/receipts.ts'
 import { reconciliationEndpoints } from './routes/reconciliation.ts'
 import { recoveryEndpoints } from './routes/recovery.ts'
@@ -95,6 +96,7 @@ export const sessionEndpoints = [
   ...invitationEndpoints,
   ...memberEndpoints,
   ...notificationEndpoints,
+  ...pushEndpoints,
   ...payoutDestinationEndpoints,
   ...payoutEndpoints,
   ...photoEndpoints,

@@ -18,6 +18,7 @@ import type { BankSenders } from '../bankFiles/fileKinds.ts'
 import type { Periods } from '../books/periods.ts'
 import type { BreakHandler } from '../handle.ts'
 import type { NotReady } from '../monitoring/readiness.ts'
+import type { PushDevices } from '../notifications/pushDevices.ts'
 import type { Heads } from '../transparency/heads.ts'
 import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
 import type { Dependencies } from '../useCases/dependencies.ts'
@@ -54,6 +55,12 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   /** Undefined where payouts are sent by hand only. */
   readonly stripeAccounts: StripeAccounts | undefined
   readonly failedJobs: FailedJobs
+  readonly push: {
+    readonly publicKey: () => Promise<string>
+    readonly devices: PushDevices
+    /** Whether we may call the service at an endpoint. */
+    readonly isAllowed: (endpoint: string) => boolean
+  }
   /** Whether text messages can be sent. */
   readonly hasSms: boolean
   readonly appUrl: string

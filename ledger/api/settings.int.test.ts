@@ -54,11 +54,17 @@ describe('settings', () => {
     expect((await nia.get('/api/preferences')).body).toEqual({
       goalReminders: true,
       achievementAlerts: true,
+      dailyMail: false,
       timeZone: null,
     })
     await nia.send('PUT', '/api/preferences', { goalReminders: false, achievementAlerts: true })
     const { body } = await nia.send('PUT', '/api/preferences', { timeZone: 'Africa/Accra' })
-    expect(body).toEqual({ goalReminders: false, achievementAlerts: true, timeZone: 'Africa/Accra' })
+    expect(body).toEqual({
+      goalReminders: false,
+      achievementAlerts: true,
+      dailyMail: false,
+      timeZone: 'Africa/Accra',
+    })
     expect((await nia.get('/api/preferences')).body).toEqual(body)
     expect((await nia.send('PUT', '/api/preferences', { timeZone: 'Mars/Olympus' })).status).toBe(400)
     expect((await nia.send('PUT', '/api/preferences', { goalReminders: 'no' })).status).toBe(400)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { instant } from '#shared/time.ts'
 import { channelsFor, isFresh } from './channels.ts'
 
-const all = { goalReminders: true, achievementAlerts: true, texts: true }
+const all = { goalReminders: true, achievementAlerts: true, texts: true, dailyMail: false, push: false }
 const of = (kind: Parameters<typeof channelsFor>[0]['kind'], wishes = {}, more = {}) =>
   channelsFor({ kind, own: false, days: null, ...more }, { ...all, ...wishes })
 
@@ -28,6 +28,16 @@ describe('the channels of a notification besides the app', () => {
   it('is a text message on the last day, and none without a phone', () => {
     expect(of('due_soon', {}, { days: 0 })).toEqual(['email', 'sms'])
     expect(of('due_soon', { texts: false }, { days: 0 })).toEqual(['email'])
+  })
+
+  it('are push messages too for all but news and receipts, once a browser is added', () => {
+    const push = (kind: Parameters<typeof of>[0], wishes = {}) =>
+      of(kind, { push: true, ...wishes }).includes('push')
+    for (const kind of ['due_soon', 'your_turn', 'vote_opened', 'invitation'] as const)
+      expect([kind, push(kind)]).toEqual([kind, true])
+    for (const kind of ['joined', 'goal_reached', 'contribution_received'] as const)
+      expect([kind, push(kind)]).toEqual([kind, false])
+    expect(push('due_soon', { goalReminders: false })).toBe(false)
   })
 
   it('respect what was turned off, except for the user’s own seat, money and dates, and requests to them', () => {

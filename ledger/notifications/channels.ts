@@ -30,6 +30,10 @@ export interface Preferences {
   readonly achievementAlerts: boolean
   /** Text messages, to a phone number that the user has proved. */
   readonly texts: boolean
+  /** One mail a day with what can wait. */
+  readonly dailyMail: boolean
+  /** Push messages, to at least one browser. */
+  readonly push: boolean
 }
 
 interface About {
@@ -42,8 +46,11 @@ interface About {
 export const channelsFor = (notification: About, preferences: Preferences): readonly DeliveryChannel[] => {
   if (!isWanted(notification, preferences)) return []
   return [
-    ...(byMail(notification) ? (['email'] as const) : []),
+    ...(byMail(notification)
+      ? ([preferences.dailyMail && canWait(notification) ? 'digest' : 'email'] as const)
+      : []),
     ...(byText(notification) && preferences.texts ? (['sms'] as const) : []),
+    ...(byPush(notification) && preferences.push ? (['push'] as const) : []),
   ]
 }
 
@@ -63,6 +70,13 @@ const byText = ({ kind, days }: About): boolean =>
     kind,
   ) ||
   (kind === 'due_soon' && days === 0)
+
+/** Until the next morning: what can be turned off, and is not urgent. */
+const canWait = (notification: About): boolean =>
+  !notification.own && categoryOf(notification.kind) !== undefined && !byText(notification)
+
+/** What waits for the reader, or concerns their money: no news, and no receipts. */
+const byPush = ({ kind }: About): boolean => categoryOf(kind) !== 'achievements'
 
 /** What other members can request without a limit. */
 const askedByOthers: ReadonlySet<NotificationKind> = new Set(['contribution_reported', 'guarantee_asked'])

@@ -26,8 +26,9 @@ const keptDays = 180
  * sent, and the app shows everything.
  */
 const maxUnverifiedMails = 30
-/** Texts a day about goals, to one account. The mail and the app have everything. */
+/** Texts, and push messages, a day about goals, to one account. The mail and the app have everything. */
 const maxTexts = 10
+const maxPushes = 30
 
 /** Several of them for one reader are one text. */
 const remindersByText: readonly NotificationKind[] = ['due_soon', 'overdue', 'reminded']
@@ -45,11 +46,15 @@ export const createNotifications = (
   addresses: Pick<Addresses, 'read'>,
 ): Notifications => {
   const db = databaseOf<AccountTables>(pool)
-  const settle = async (noticeId: string, channel: DeliveryChannel, state: DeliveryEnd): Promise<void> => {
+  const settle = async (
+    noticeIds: readonly string[],
+    channel: DeliveryChannel,
+    state: DeliveryEnd,
+  ): Promise<void> => {
     await db
       .updateTable('accounts.notice_deliveries')
       .set({ state, since: clock.now() })
-      .where('notice_id', '=', noticeId)
+      .where('notice_id', '=', sql<string>`any(${noticeIds}::uuid[])`)
       .where('channel', '=', channel)
       .execute()
   }
@@ -64,17 +69,26 @@ export const createNotifications = (
     prepare: async (noticeId, channel) => {
       const row = await deliveryRow(db, { noticeId, channel, dayAgo: plusMs(clock.now(), -dayMs) })
       if (!row) return undefined
-      const to =
-        channel === 'email'
-          ? addresses.read('email', { plain: row.email, sealed: row.sealed_email }, row.user_id)
-          : addresses.read('phone', { plain: row.phone, sealed: row.sealed_number }, row.user_id)
-      const isTooMany =
-        channel === 'sms'
-          ? row.texted >= maxTexts
-          : row.mailed >= maxUnverifiedMails && !isOwnMoney(row, row.amount_cents)
+      const byMail = () =>
+        addresses.read('email', { plain: row.email, sealed: row.sealed_email }, row.user_id)
+      const to = {
+        email: byMail,
+        digest: byMail,
+        sms: () => addresses.read('phone', { plain: row.phone, sealed: row.sealed_number }, row.user_id),
+        push: () => '',
+      }[channel]()
+      const isTooMany = {
+        email: !row.is_verified && row.sent >= maxUnverifiedMails && !isOwnMoney(row, row.amount_cents),
+        digest: false,
+        sms: row.sent >= maxTexts,
+        push: row.sent >= maxPushes,
+      }[channel]
       // The user may have turned it off since.
-      if (to === null || isTooMany || !channelsFor(row, preferencesIn(row)).includes(channel)) {
-        await settle(noticeId, channel, 'unwanted')
+      const wanted = channelsFor(row, preferencesIn(row)).some(
+        one => one === channel || (isMail(one) && isMail(channel)),
+      )
+      if (to === null || isTooMany || !wanted) {
+        await settle([noticeId], channel, 'unwanted')
         return undefined
       }
       return toDelivery(row, to, clock.now())
@@ -93,8 +107,32 @@ export const createNotifications = (
       return joined.rows.length
     },
 
+    digests: () =>
+      waitingDeliveries(db)
+        .where('d.channel', '=', 'digest')
+        .clearSelect()
+        .select(({ fn, val }) => [
+          'n.user_id as userId',
+          fn.coalesce('u.time_zone', val('UTC')).as('timeZone'),
+          fn.min('d.since').as('since'),
+        ])
+        .groupBy(['n.user_id', 'u.time_zone'])
+        .execute(),
+
+    digestOf: async (userId, before) =>
+      (
+        await waitingDeliveries(db)
+          .where('d.channel', '=', 'digest')
+          .where('n.user_id', '=', userId)
+          .where('d.since', '<', before)
+          .orderBy('n.at')
+          .orderBy('n.id')
+          .execute()
+      ).map(({ noticeId }) => noticeId),
+
     waiting: ({ from, before }) =>
       waitingDeliveries(db)
+        .where('d.channel', '<>', 'digest')
         .where('d.since', '>=', from)
         .where('d.since', '<', before)
         .orderBy('d.since')
@@ -145,13 +183,23 @@ const insert = async (db: Queryable, wanted: readonly NewNotification[], now: In
 interface PreferenceColumns {
   readonly goal_reminders: boolean
   readonly achievement_alerts: boolean
+  readonly daily_mail: boolean
   readonly texts: boolean
+  readonly push: boolean
 }
 const preferencesIn = (row: PreferenceColumns): Preferences => ({
   goalReminders: row.goal_reminders,
   achievementAlerts: row.achievement_alerts,
+  dailyMail: row.daily_mail,
   texts: row.texts,
+  push: row.push,
 })
+
+/** One that comes by itself, or the one of the day, as the reader may have changed meanwhile. */
+const isMail = (channel: DeliveryChannel): boolean => channel === 'email' || channel === 'digest'
+
+/** Whether the user `u` has a browser that gets push messages. */
+const hasDevice = sql<boolean>`exists (select from accounts.push_devices d where d.user_id = u.id)`
 
 /** The preferences of readers who still have an account. Their rows are locked, so they stay until the commit. */
 const preferencesOf = async (
@@ -162,8 +210,8 @@ const preferencesOf = async (
   const rows = await db
     .selectFrom('accounts.users as u')
     .leftJoin('accounts.phones as p', 'p.user_id', 'u.id')
-    .select(['u.id', 'u.goal_reminders', 'u.achievement_alerts'])
-    .select(eb => eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'))
+    .select(['u.id', 'u.goal_reminders', 'u.achievement_alerts', 'u.daily_mail'])
+    .select(eb => [eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'), hasDevice.as('push')])
     .where('u.id', '=', sql<UserId>`any(${ids}::int8[])`)
     .orderBy('u.id')
     .forKeyShare('u')
@@ -248,7 +296,7 @@ interface Wanted {
   readonly channel: DeliveryChannel
   readonly dayAgo: Instant
 }
-/** A waiting delivery, with the number of mails since a day ago when the address is not verified. */
+/** A waiting delivery, with the number that were sent by its channel since a day ago. */
 const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
   db
     .selectFrom('accounts.notice_deliveries as d')
@@ -265,22 +313,25 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'u.username',
       'u.email',
       'u.sealed_email',
+      'u.is_verified',
       'about.username as name',
     ])
-    .select(['p.number as phone', 'p.sealed_number', 'u.goal_reminders', 'u.achievement_alerts'])
+    .select([
+      'p.number as phone',
+      'p.sealed_number',
+      'u.goal_reminders',
+      'u.achievement_alerts',
+      'u.daily_mail',
+    ])
     .select(eb => [
       eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('time_zone'),
       eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'),
-      sql<number>`case when u.is_verified then 0 else (
+      hasDevice.as('push'),
+      sql<number>`case when u.is_verified and d.channel = 'email' then 0 else (
         select count(*) from accounts.notices earlier
           join accounts.notice_deliveries delivery on delivery.notice_id = earlier.id
         where earlier.user_id = u.id and earlier.at > ${dayAgo}
-          and delivery.channel = 'email' and delivery.state = 'sent') end::int`.as('mailed'),
-      sql<number>`(
-        select count(*) from accounts.notices earlier
-          join accounts.notice_deliveries delivery on delivery.notice_id = earlier.id
-        where earlier.user_id = u.id and earlier.at > ${dayAgo}
-          and delivery.channel = 'sms' and delivery.state = 'sent')::int`.as('texted'),
+          and delivery.channel = d.channel and delivery.state = 'sent') end::int`.as('sent'),
     ])
     .where('d.notice_id', '=', noticeId)
     .where('d.channel', '=', channel)

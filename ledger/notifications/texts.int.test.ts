@@ -28,7 +28,7 @@ const sent = async (wanted: readonly NewNotification[]): Promise<number[]> => {
   for (const { noticeId } of texts) {
     if (!(await door.notifications.prepare(noticeId, 'sms'))) continue
     counts.push(1 + (await door.notifications.joinReminders(noticeId)))
-    await door.notifications.settle(noticeId, 'sms', 'sent')
+    await door.notifications.settle([noticeId], 'sms', 'sent')
   }
   return counts
 }

@@ -147,6 +147,8 @@ export const deleteAccountRequest = z.object({
 export interface Preferences {
   readonly goalReminders: boolean
   readonly achievementAlerts: boolean
+  /** One mail a day with the reminders and news that can wait. */
+  readonly dailyMail: boolean
   /** As the browser names it, such as `Africa/Accra`; null until a browser has sent one. */
   readonly timeZone: string | null
 }
@@ -154,6 +156,7 @@ export interface Preferences {
 export const changePreferencesRequest = z.object({
   goalReminders: z.optional(z.boolean()),
   achievementAlerts: z.optional(z.boolean()),
+  dailyMail: z.optional(z.boolean()),
   timeZone: z.optional(timeZone(accountFieldTexts.noTimeZone)),
 })
 export type ChangePreferences = z.output<typeof changePreferencesRequest>

@@ -86,6 +86,8 @@ export const problems = {
   no_sms: 'Text messages cannot be sent from here. Share a link instead.',
   invitation_not_shown: 'The invitation is made, and will show in a moment.',
   no_texts: 'Text messages are not available here',
+  push_service_unknown: 'Notifications cannot be sent to this browser from here',
+  push_service_away: 'The notification could not be sent just now. Please try again in a moment.',
   code_over: 'The code is not right, or not good any more',
   no_payout: 'Payout not found',
   no_destination: 'It is not known where this payout goes',

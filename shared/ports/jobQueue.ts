@@ -6,7 +6,7 @@ import { runKinds } from '../events/reconciliation.ts'
 import { paymentIntentForm, setupIntentForm } from '../ids.ts'
 import { minor } from '../money.ts'
 import type { Instant } from '../time.ts'
-import { deliveryChannels } from './notifications.ts'
+import { singleChannels } from './notifications.ts'
 
 /** A change of an account of which its owner is notified. */
 const accountNotifications = [
@@ -150,7 +150,9 @@ export const jobPayloads = {
   /** A member reminds another one of what is due. */
   remind: z.object({ goalId: number, userId: number, byUserId: number, at: z.iso.datetime() }),
   /** Sends one notification over one channel. */
-  'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(deliveryChannels) }),
+  'deliver-notice': z.object({ noticeId: z.uuid(), channel: z.enum(singleChannels) }),
+  /** Sends one mail with the notifications that have waited for this morning. */
+  'deliver-digest': z.object({ userId: number, before: z.iso.datetime() }),
   /** Starts the daily mail with the log's root. */
   'announce-root': nothing,
   'mail-root': z.object({ userId: number, day: z.iso.date() }),

@@ -29,8 +29,10 @@ export interface NewNotification {
   readonly own?: boolean
 }
 
-export const deliveryChannels = ['email', 'sms'] as const
-export type DeliveryChannel = (typeof deliveryChannels)[number]
+export const singleChannels = ['email', 'sms', 'push'] as const
+export type SingleChannel = (typeof singleChannels)[number]
+/** `digest` is the mail of the day, which has several notifications. */
+export type DeliveryChannel = SingleChannel | 'digest'
 
 /** A notification to be sent over one channel. */
 export interface WaitingDelivery {
@@ -41,10 +43,16 @@ export interface WaitingDelivery {
   readonly kind: NotificationKind
 }
 
-/** The content of a mail or text message. */
+export interface WaitingDigest {
+  readonly userId: UserId
+  readonly timeZone: string
+  readonly since: Instant
+}
+
+/** The content of a message. */
 export interface Delivery {
   readonly userId: UserId
-  /** A mail address, or a phone number in E.164. */
+  /** A mail address, or a phone number in E.164; empty for push messages, which go to all of the reader's browsers. */
   readonly to: string
   readonly username: string
   readonly kind: NotificationKind
@@ -91,9 +99,13 @@ export interface Notifications {
   make(notifications: readonly NewNotification[]): Promise<WaitingDelivery[]>
   /** Undefined when it was sent, is no longer wanted, or its reader has no account any more. */
   prepare(noticeId: string, channel: DeliveryChannel): Promise<Delivery | undefined>
-  settle(noticeId: string, channel: DeliveryChannel, how: DeliveryEnd): Promise<void>
+  settle(noticeIds: readonly string[], channel: DeliveryChannel, how: DeliveryEnd): Promise<void>
   /** Ends the texts of other reminders that wait for the same reader; returns how many this one stands for. */
   joinReminders(noticeId: string): Promise<number>
+  /** Readers with notifications that wait for their mail of the day, and since when the first one waits. */
+  digests(): Promise<WaitingDigest[]>
+  /** The notifications that have waited for a mail of the day since before this time, oldest first. */
+  digestOf(userId: UserId, before: Instant): Promise<string[]>
   /** Deliveries that have waited since a time in this window, oldest first. */
   waiting(window: { readonly from: Instant; readonly before: Instant }): Promise<WaitingDelivery[]>
   /** Deletes notifications that are half a year old. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { address, like, must, secret, text, within } from './forms.ts'
 
-/** Mail and text messages. */
+/** Mail, text messages and push messages. */
 export const messageFields = {
   SMTP_URL: secret(address('smtp', 'smtps')),
   MAIL_FROM: like(
@@ -19,15 +19,20 @@ export const messageFields = {
     .transform(Number)
     .refine(within(1, 1_000_000), must('a number of text messages, 1 to 1000000'))
     .optional(),
+  VAPID_PUBLIC_KEY: like(/^B[\w-]{86}$/, 'a point of P-256, 65 bytes in base64url'),
+  VAPID_PRIVATE_KEY: secret(like(/^[\w-]{43}$/, '32 bytes in base64url')),
 } as const
 export const mailGroup = ['SMTP_URL', 'MAIL_FROM'] as const
 export const smsGroup = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+export const pushGroup = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const
 
 export interface MessageSettings {
   /** The countries that get text messages; undefined for all. */
   readonly textCountries: readonly string[] | undefined
   /** The limit of text messages in a day; undefined for the usual one. */
   readonly textsPerDay: number | undefined
+  /** Undefined: made at the first start, and kept in the database. */
+  readonly pushKeys: { readonly publicKey: string; readonly privateKey: string } | undefined
   readonly mail:
     | { readonly kind: 'mailbox' }
     | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
@@ -51,6 +56,10 @@ export const arrangeMessages = (from: Read): MessageSettings => ({
   sms: smsOf(from),
   textCountries: from.SMS_COUNTRIES,
   textsPerDay: from.SMS_PER_DAY,
+  pushKeys:
+    from.VAPID_PUBLIC_KEY && from.VAPID_PRIVATE_KEY
+      ? { publicKey: from.VAPID_PUBLIC_KEY, privateKey: from.VAPID_PRIVATE_KEY }
+      : undefined,
 })
 
 const smsOf = (from: Read): MessageSettings['sms'] => {

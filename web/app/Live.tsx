@@ -15,7 +15,7 @@ import { liveTexts as texts } from './liveTexts.ts'
 /** Keeps the pages up to date, and shows quietly when it cannot. */
 export const Live = ({ userId }: { userId: number }) => {
   useEffect(() => {
-    void import('./timeZone.ts').then(module => module.tellTimeZone(userId))
+    void import('./timeZone.ts').then(module => module.tellBrowser(userId))
   }, [userId])
   const { paused, reload } = useLive(userId)
   const online = useOnline()

@@ -1,14 +1,22 @@
 import type { Preferences } from '#shared/api/accounts.ts'
 import { get, send } from '../lib/http.ts'
+import { renewPush } from '../lib/push.ts'
 import { timeZone } from '../lib/zone.ts'
 
 const path = '/api/preferences'
+
+/** Tells the server what it has to know of this browser. */
+export const tellBrowser = async (userId: number): Promise<void> => {
+  await tellTimeZone(userId)
+  // The next visit tries again.
+  await renewPush(userId).catch(() => undefined)
+}
 
 /**
  * Sends this browser's time zone to the server, so that reminders come on the right day; only when it has
  * changed.
  */
-export const tellTimeZone = async (userId: number): Promise<void> => {
+const tellTimeZone = async (userId: number): Promise<void> => {
   const zone = timeZone()
   const key = `calabash-zone-${userId}`
   try {

@@ -27,3 +27,24 @@ export const planFor = ({ method, mode, url }: Requested, origin: string): Plan 
   if (mode === 'navigate' && !/\.[^/]*$/.test(pathname)) return { take: 'fresh', else: page }
   return undefined
 }
+
+/** What a push message says; one that can't be read still has to be shown. */
+export const readPush = (
+  sent: string,
+  origin: string,
+): { readonly title: string; readonly tag: string; readonly path: string } => {
+  try {
+    const { title, tag, path } = JSON.parse(sent) as Record<string, unknown>
+    const isOurs = typeof path === 'string' && new URL(path, origin).origin === origin
+    if (typeof title === 'string' && typeof tag === 'string' && isOurs) return { title, tag, path }
+  } catch {
+    // It is from another version of the server.
+  }
+  return { title: 'Calabash', tag: 'unread', path: page }
+}
+
+/** The window for a page: one that shows it already, or else any. */
+export const windowFor = <Window extends { readonly url: string }>(
+  windows: readonly Window[],
+  url: string,
+): Window | undefined => windows.find(one => one.url === url) ?? windows[0]

@@ -1,4 +1,4 @@
-import { page, plainFiles, planFor } from './plan.ts'
+import { page, plainFiles, planFor, readPush, windowFor } from './plan.ts'
 
 // Missing in the compiler's types, which treat this file as part of a page.
 interface Lasting extends Event {
@@ -9,12 +9,29 @@ interface Asking extends Lasting {
   readonly preloadResponse?: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
+interface Pushed extends Lasting {
+  readonly data: { text(): string } | null
+}
+interface Clicked extends Lasting {
+  readonly notification: Notification
+}
+interface PageWindow {
+  readonly url: string
+  focus(): Promise<PageWindow>
+  navigate(url: string): Promise<PageWindow | null>
+}
 interface Worker {
   readonly registration: ServiceWorkerRegistration
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageWindow[]>
+    openWindow(url: string): Promise<PageWindow | null>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', hear: (event: Lasting) => void): void
   addEventListener(type: 'fetch', hear: (event: Asking) => void): void
+  addEventListener(type: 'push', hear: (event: Pushed) => void): void
+  addEventListener(type: 'notificationclick', hear: (event: Clicked) => void): void
 }
 const worker = self as unknown as Worker
 
@@ -34,6 +51,25 @@ worker.addEventListener('fetch', event => {
   if (plan?.take === 'held') event.respondWith(held(event.request))
   if (plan?.take === 'fresh') event.respondWith(fresh(event, plan.else))
 })
+worker.addEventListener('push', event => event.waitUntil(show(event.data?.text() ?? '')))
+worker.addEventListener('notificationclick', event => event.waitUntil(follow(event.notification)))
+
+/** Browsers require that each push message shows a notification. */
+const show = (sent: string): Promise<void> => {
+  const { title, tag, path } = readPush(sent, location.origin)
+  return worker.registration.showNotification(title, { tag, data: path, icon: '/icon-192.png' })
+}
+
+/** Opens the page of a notification, in a window of ours if there is one. */
+const follow = async (notification: Notification): Promise<void> => {
+  notification.close()
+  const url = new URL(`${notification.data}`, location.origin).href
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windowFor(windows, url)
+  if (!open) return void (await worker.clients.openWindow(url))
+  await open.focus()
+  if (open.url !== url) await open.navigate(url)
+}
 
 /** All of this version or nothing: half a version would be worse than the previous one. */
 const install = async (): Promise<void> => {

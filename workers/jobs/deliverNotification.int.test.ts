@@ -224,7 +224,7 @@ it('mails at most thirty notifications a day to an unverified address, plus rece
       await notifications.make([{ ...common, ...about, ...what }])
       const id = notificationIdOf(common.cause, common.userId)
       if (!(await notifications.prepare(id, 'email'))) continue
-      await notifications.settle(id, 'email', 'sent')
+      await notifications.settle([id], 'email', 'sent')
       sent += 1
     }
     return sent

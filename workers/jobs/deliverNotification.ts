@@ -1,15 +1,17 @@
 import type { GoalHandler } from '#ledger/handle.ts'
+import { notificationPath } from '#shared/api/notifications.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Mailer } from '#shared/ports/mailer.ts'
-import type { Delivery, Notifications } from '#shared/ports/notifications.ts'
+import type { Delivery, DeliveryChannel, Notifications, SingleChannel } from '#shared/ports/notifications.ts'
 import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
+import type { PushMessage } from '#shared/ports/push.ts'
 import type { Sms } from '#shared/ports/sms.ts'
 import { dayMs, type Instant, minuteMs, plusMs } from '#shared/time.ts'
 import { oneClick } from '../delivery/oneClick.ts'
 import { isSent } from '../delivery/refusals.ts'
-import { goalNotification } from '../delivery/templates/goalNotification.ts'
+import { goalNotification, pushTitle } from '../delivery/templates/goalNotification.ts'
 import { notificationText } from '../delivery/templates/notificationText.ts'
 import { type DestinationOf, isWanted } from '../notifications/destinationWanted.ts'
 import { dueNotification, dueWindow } from '../notifications/due.ts'
@@ -20,11 +22,13 @@ import { unansweredNotifications, unansweredWindow } from '../notifications/unan
 import { type ReminderRules, unsentNotifications, unsentWindow } from '../notifications/unsentPayouts.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 
-interface Parts {
+export interface DeliveryParts {
   readonly notifications: Notifications
   readonly goals: GoalHandler
   readonly mailer: Mailer
   readonly sms: Sms
+  /** To all browsers of a user; whether one of them took it. */
+  readonly push: (userId: UserId, message: PushMessage) => Promise<boolean>
   readonly destinationOf: DestinationOf
   readonly appUrl: string
   /** For the unsubscribe link; undefined for notifications that can't be turned off. */
@@ -36,36 +40,50 @@ interface Parts {
  * with the same id, so that the recipient's server can drop the duplicate: delivery is at least once.
  */
 export const createDeliverNotificationJob =
-  (parts: Parts) =>
+  (parts: DeliveryParts) =>
   async ({ noticeId, channel }: JobPayloads['deliver-notice']): Promise<void> => {
-    const { notifications, goals, mailer, sms, appUrl, unsubscribeToken } = parts
-    const delivery = await notifications.prepare(noticeId, channel)
+    const delivery = await prepareWanted(parts, noticeId, channel)
     if (!delivery) return
-    const holds = stillHolds(delivery, await goals.load(delivery.goalId, 'fresh'))
-    if (!holds || !(await isWanted(parts, delivery)))
-      return notifications.settle(noticeId, channel, 'unwanted')
-    const message = { id: noticeId, to: delivery.to }
+    const sent = await senders[channel](parts, noticeId, delivery)
+    await parts.notifications.settle([noticeId], channel, sent ? 'sent' : 'refused')
+  }
+
+/** Undefined when it is over: sent, or no longer wanted. */
+export const prepareWanted = async (
+  parts: Pick<DeliveryParts, 'notifications' | 'goals' | 'destinationOf'>,
+  noticeId: string,
+  channel: DeliveryChannel,
+): Promise<Delivery | undefined> => {
+  const { notifications, goals } = parts
+  const delivery = await notifications.prepare(noticeId, channel)
+  if (!delivery) return undefined
+  const holds = stillHolds(delivery, await goals.load(delivery.goalId, 'fresh'))
+  if (holds && (await isWanted(parts, delivery))) return delivery
+  await notifications.settle([noticeId], channel, 'unwanted')
+  return undefined
+}
+
+type Send = (parts: DeliveryParts, noticeId: string, delivery: Delivery) => Promise<boolean>
+
+/** Whether it was sent. */
+const senders: Readonly<Record<SingleChannel, Send>> = {
+  email: ({ mailer, appUrl, unsubscribeToken }, id, delivery) => {
     const token = unsubscribeToken(delivery)
     const unsubscribe = token && `${appUrl}/unsubscribe/${token}`
     const headers = unsubscribe ? { headers: oneClick(unsubscribe) } : {}
-    const sent = await isSent(
-      channel === 'sms'
-        ? sms.send({
-            ...message,
-            text: notificationText(
-              { ...delivery, more: await notifications.joinReminders(noticeId) },
-              appUrl,
-            ),
-          })
-        : mailer.send({
-            ...message,
-            ...goalNotification({ ...delivery, appUrl, unsubscribe }),
-            ...headers,
-            once: true,
-          }),
-    )
-    await notifications.settle(noticeId, channel, sent ? 'sent' : 'refused')
-  }
+    const content = goalNotification({ ...delivery, appUrl, unsubscribe })
+    return isSent(mailer.send({ id, to: delivery.to, ...content, ...headers, once: true }))
+  },
+  sms: async ({ notifications, sms, appUrl }, id, delivery) => {
+    const more = await notifications.joinReminders(id)
+    return isSent(sms.send({ id, to: delivery.to, text: notificationText({ ...delivery, more }, appUrl) }))
+  },
+  push: ({ push }, tag, delivery) => {
+    const { kind, goalId, contributionId } = delivery
+    const path = notificationPath(kind, goalId, contributionId)
+    return push(delivery.userId, { title: pushTitle(delivery), path, tag })
+  },
+}
 
 interface ReminderParts extends Omit<ReminderRules, 'sendsByStripe'> {
   /** Undefined where payouts are sent by hand only. */
@@ -76,6 +94,8 @@ interface ReminderParts extends Omit<ReminderRules, 'sendsByStripe'> {
   readonly goals: GoalHandler
   readonly notifications: Notifications
   readonly post: Post
+  /** Adds the jobs of the mails of the day. */
+  readonly queueDigests: () => Promise<void>
   readonly clock: Clock
 }
 
@@ -83,7 +103,7 @@ interface ReminderParts extends Omit<ReminderRules, 'sendsByStripe'> {
  * Sends reminders of payments that are due or late, of reports that need confirmation, and of payouts that are not sent; each step once.
  */
 export const createDueNotificationsJob = (parts: ReminderParts) => {
-  const { reads, goals, notifications, post, clock, moneyAdmins, payoutGateway } = parts
+  const { reads, goals, notifications, post, queueDigests, clock, moneyAdmins, payoutGateway } = parts
   const { payoutReminderDays, approvalAbove, firmAfterDays } = parts
   const rules = {
     payoutReminderDays,
@@ -106,6 +126,7 @@ export const createDueNotificationsJob = (parts: ReminderParts) => {
           const state = await goals.load(payout.goalId, 'fresh')
           await post(unsentNotifications(payout, state, { ...rules, admins, now }))
         }
+    await queueDigests()
     await notifications.deleteOld()
   }
 }

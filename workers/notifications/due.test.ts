@@ -4,8 +4,8 @@ import { goalId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { calendarDate, instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
+import { lastMorning, untilDaytimeMs } from '../delivery/daytime.ts'
 import { dueNotification, dueWindow } from './due.ts'
-import { untilDaytimeMs } from './posting.ts'
 
 const payment: DuePayment = {
   goalId: goalId(7),
@@ -83,6 +83,19 @@ describe('the hours of a time zone', () => {
     ['2027-03-14T03:00:00Z', 'America/New_York', 9 * 3_600_000],
   ])('at %s in %s are %d ms from the day', (at, zone, wait) =>
     expect(untilDaytimeMs(instant(at), zone)).toBe(wait),
+  )
+
+  it.each([
+    ['2026-11-21T07:59:59Z', 'UTC', '2026-11-20T08:00:00.000Z'],
+    ['2026-11-21T08:00:10Z', 'UTC', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21T15:00:00Z', 'America/Los_Angeles', '2026-11-20T16:00:00.000Z'],
+    ['2026-11-21T02:30:30Z', 'Asia/Kolkata', '2026-11-21T02:30:00.000Z'],
+    // After the nights that repeat and skip an hour.
+    ['2026-11-01T12:00:00Z', 'America/New_York', '2026-10-31T12:00:00.000Z'],
+    ['2026-11-01T13:00:00Z', 'America/New_York', '2026-11-01T13:00:00.000Z'],
+    ['2027-03-14T11:59:00Z', 'America/New_York', '2027-03-13T13:00:00.000Z'],
+  ])('at %s in %s had their last morning at %s', (at, zone, morning) =>
+    expect(lastMorning(instant(at), zone)).toBe(morning),
   )
 
   it('include midnight of the right day', () => {

@@ -232,7 +232,7 @@ describe('a job that the queue has lost', () => {
     await sweepIn(2)
     expect(again).not.toContain(event)
     expect(again).toContain(`${delivery!.noticeId}-email`)
-    await notifications.settle(delivery!.noticeId, 'email', 'sent')
+    await notifications.settle([delivery!.noticeId], 'email', 'sent')
     again.length = 0
     await sweepIn(2)
     await sweepIn(26 * 60)

@@ -55,6 +55,7 @@ const retries: { readonly [N in JobName]: Retries } = {
   'due-notices': { attempts: 2, firstPauseMs: 5000 },
   remind: { attempts: 14, firstPauseMs: 2000 },
   'deliver-notice': { attempts: 16, firstPauseMs: 5000 },
+  'deliver-digest': { attempts: 16, firstPauseMs: 5000 },
   'announce-root': { attempts: 2, firstPauseMs: 5000 },
   // About a day: by then the next root is sent, which includes this one.
   'mail-root': { attempts: 14, firstPauseMs: 5000 },
@@ -74,7 +75,8 @@ const retries: { readonly [N in JobName]: Retries } = {
 export const lines = ['calabash', 'calabash-messages'] as const
 type Line = (typeof lines)[number]
 export type Queues<Queue> = { readonly [L in Line]: Queue }
-export const lineOf = (name: JobName): Line => (name === 'deliver-notice' ? 'calabash-messages' : 'calabash')
+export const lineOf = (name: JobName): Line =>
+  name === 'deliver-notice' || name === 'deliver-digest' ? 'calabash-messages' : 'calabash'
 
 /** The limit of all processes together, below what providers accept. */
 export const messagesPace = { max: 20, duration: 1_000 } as const

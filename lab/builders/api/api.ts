@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { listenOnLoopback } from '#embedded/controls/listening.ts'
 import { createAccounts } from '#ledger/accounts/accounts.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
@@ -28,13 +29,20 @@ interface Doorstep {
   readonly settings?: Partial<ApiSettings>
   readonly clock?: Clock
   readonly rateLimitScale?: number
+  /** What the tested routes need besides. */
+  readonly parts?: (pool: pg.Pool) => Partial<ApiParts>
 }
 
 /**
  * The API with accounts on its own database; only goals can be created, and mails and jobs are dropped. Its
  * log lines can be read.
  */
-export const startDoor = async ({ settings, clock = systemClock, rateLimitScale = 1 }: Doorstep = {}) => {
+export const startDoor = async ({
+  settings,
+  clock = systemClock,
+  rateLimitScale = 1,
+  parts: more,
+}: Doorstep = {}) => {
   const pool = createPool(await freshDatabase(), { max: 10 })
   const webRoot = mkdtempSync(join(tmpdir(), 'calabash-web-'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Calabash</title>')
@@ -65,6 +73,7 @@ export const startDoor = async ({ settings, clock = systemClock, rateLimitScale 
     readSide: { position: 0n, waitFor: async () => true },
     goals: { handle: async () => ({ outcome: 'accepted', events: [], position: 7n }) },
     log: createLogger({ level: 'debug', to: { write: line => void lines.push(line) } }),
+    ...more?.(pool),
   } as unknown as ApiParts
   const app = createApp(parts, { ...plain, webRoot, ...settings })
   const logged = (): Record<string, unknown>[] => lines.map(line => JSON.parse(line))

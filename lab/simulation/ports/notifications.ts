@@ -39,6 +39,8 @@ export const wishesOf = (userId: UserId): Preferences => ({
   goalReminders: userId % 4 !== 0,
   achievementAlerts: userId % 5 !== 0,
   texts: userId % 2 === 0,
+  dailyMail: false,
+  push: false,
 })
 const aboutOf = ({ kind, own = false, days }: NewNotification) => ({ kind, own, days: days ?? null })
 const keyOf = (noticeId: string, channel: DeliveryChannel): string => `${noticeId}-${channel}`
@@ -105,7 +107,10 @@ export const noticesFor = (
           contributionId: notice.contributionId ?? null,
         }
       }),
-    settle: (noticeId, channel, how) => asked('settle a delivery', () => settle(noticeId, channel, how)),
+    settle: ([noticeId = ''], channel, how) =>
+      asked('settle a delivery', () => settle(noticeId, channel, how)),
+    digests: async () => [],
+    digestOf: async () => [],
     // Each is sent by itself here, so that each can be checked.
     joinReminders: async () => 0,
     waiting: ({ from, before }) =>

@@ -21,6 +21,9 @@ export const privacyTexts = messages({
         ),
         point('Your choices about mails, and the feedback that you send.'),
         point(
+          'Where you turn on notifications, the address at which the browser gets them from its maker, encrypted. Its maker sees when one is sent, and not what it says. The address is deleted when you sign out there.',
+        ),
+        point(
           'The photos that you add to payments in cash or by bank, without where and with what they were taken. Payer, recipient, organisers and admins can see them. They are deleted when you remove them, and with your account.',
         ),
         point(

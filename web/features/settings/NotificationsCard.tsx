@@ -11,7 +11,11 @@ import rows from './Rows.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.notifications
-const names = ['goalReminders', 'achievementAlerts'] as const satisfies readonly (keyof Preferences)[]
+const names = [
+  'goalReminders',
+  'achievementAlerts',
+  'dailyMail',
+] as const satisfies readonly (keyof Preferences)[]
 
 export const NotificationsCard = () => {
   const preferences = usePreferences()

@@ -34,7 +34,7 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
         <ThemeCard />
         <Suspense>
           <DestinationsCard />
-          <ReachCards />
+          <ReachCards userId={user.id} />
         </Suspense>
       </div>
       <div className={styles.column}>

@@ -1,8 +1,10 @@
 import type { Preferences, SessionResponse } from '#shared/api/accounts.ts'
 import type { PayoutDestinationsResponse } from '#shared/api/payoutDestinations.ts'
 import type { CalendarLinkResponse, PhoneResponse } from '#shared/api/phone.ts'
+import type { PushResponse } from '#shared/api/push.ts'
 import type { TwoStepResponse } from '#shared/api/twoStep.ts'
 import { useFresh } from '../../lib/data.ts'
+import { pushKey } from '../../lib/push.ts'
 
 export const preferencesKey = '/api/preferences'
 export const sessionsKey = '/api/sessions'
@@ -20,5 +22,6 @@ export const calendarKey = '/api/calendar-link'
 export const destinationsKey = '/api/payout-destinations'
 
 export const usePhone = () => useFresh<PhoneResponse>(phoneKey)
+export const usePush = () => useFresh<PushResponse>(pushKey)
 export const usePayoutDestinations = () => useFresh<PayoutDestinationsResponse>(destinationsKey)
 export const useCalendarLink = () => useFresh<CalendarLinkResponse>(calendarKey)

@@ -57,6 +57,10 @@ export const texts = messages({
       'Achievement Alerts',
       'When a goal reaches its target, and when a pot is full',
     ),
+    dailyMail: switchLabel(
+      'One mail a day',
+      'Reminders and news that can wait come together, at eight in the morning',
+    ),
   },
   theme: {
     title: message('Theme', 'Heading'),

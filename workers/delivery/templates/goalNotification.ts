@@ -44,6 +44,25 @@ export const goalNotification = (notification: NotificationValues): Content => {
 
 const longestSubject = 60
 
+/** The title and the first paragraph, for a mail with several notifications. */
+export const firstLines = (
+  notification: Omit<Delivery, 'to'>,
+): { readonly title: string; readonly text: string } => {
+  const { subject, text } = texts[notification.kind]
+  const values = valuesOf(notification)
+  const said = (one: MailText): string => (typeof one === 'string' ? one : one(values))
+  return { title: cut(said(subject), longestSubject), text: text.map(said).find(line => line !== '') ?? '' }
+}
+
+/** The sentence of a push message: the mail's subject, without an amount, because locked screens show it. */
+export const pushTitle = (notification: Omit<Delivery, 'userId' | 'to'>): string => {
+  const { subject } = texts[notification.kind]
+  const values = { ...valuesOf(notification), amount: commonTexts.money }
+  const said = typeof subject === 'string' ? subject : subject(values)
+  return cut(`${said.slice(0, 1).toUpperCase()}${said.slice(1)}`, longestPush)
+}
+const longestPush = 100
+
 const texts: Readonly<Record<NotificationKind, MailTexts>> = {
   ...turnTexts,
   ...disputeTexts,

@@ -202,6 +202,7 @@ export const commonTexts = messagesAt(placesInMails, {
   ),
   somebody: message('Somebody', 'In place of a name'),
   payment: message('a payment', 'In place of an amount'),
+  money: message('money', 'In place of an amount, in a sentence on a locked screen'),
   distance: message(
     '{when, select, past {{days, plural, one {yesterday} other {# days ago}}} other {{days, plural, =0 {today} one {tomorrow} other {in # days}}}}',
     'How far a day is away',

@@ -12,6 +12,8 @@ export type Block =
   | string
   /** What to do if it was not the reader; set apart in smaller type. */
   | { readonly kind: 'note'; readonly title: string; readonly text: string }
+  /** One of several things in a mail. */
+  | { readonly kind: 'item'; readonly title: string; readonly text: string; readonly link: string }
   | { readonly kind: 'button'; readonly label: string; readonly link: string }
   | { readonly kind: 'code'; readonly code: string }
 
@@ -56,6 +58,7 @@ const endHtml = ({ label, link }: End): Html => {
 const asText = (block: Block): string => {
   if (typeof block === 'string') return block
   if (block.kind === 'note') return `${block.title}\n${block.text}`
+  if (block.kind === 'item') return `${block.title}\n${block.text}\n${webLink(block.link)}`
   if (block.kind === 'button') return `${block.label}:\n${webLink(block.link)}`
   return `    ${block.code}`
 }
@@ -65,6 +68,8 @@ const asHtml = (block: Block): Html => {
   if (block.kind === 'note') return html`<p class="note"><strong>${block.title}</strong><br>${block.text}</p>`
   if (block.kind === 'code') return html`<p class="code">${block.code}</p>`
   const link = webLink(block.link)
+  if (block.kind === 'item')
+    return html`<p><strong>${block.title}</strong><br>${block.text}<br><a href="${link}" target="_blank" rel="noopener">${link}</a></p>`
   return html`<p><a class="button" href="${link}" target="_blank" rel="noopener">${block.label}</a></p>
 <p class="small">${letterTexts.copy}<br><a href="${link}" target="_blank" rel="noopener">${link}</a></p>`
 }
