@@ -7,3 +7,8 @@ declare module '*.css' {}
 interface ImportMeta {
   readonly env: { readonly PROD: boolean }
 }
+
+// Not in every browser.
+interface Navigator {
+  readonly connection?: { readonly saveData?: boolean }
+}

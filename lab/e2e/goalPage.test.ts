@@ -115,6 +115,14 @@ describe('the page of a goal', () => {
     await page.goto(`/goals/${circle}?tab=none`)
     await part('Whose turn it is').waitFor()
     await eventually(chosen).toBe('Now')
+    // Special words are explained, also by keyboard.
+    const help = page.getByRole('button', { name: 'What does Pot mean?' })
+    await help.press('Enter')
+    const meaning = page.getByText('The money of one round')
+    await eventually(() => meaning.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await eventually(() => meaning.isVisible()).toBe(false)
+    await eventually(() => help.evaluate(one => one === document.activeElement)).toBe(true)
   })
 
   it('shows when members or transactions fail to load', { tags: ['detail'] }, async () => {

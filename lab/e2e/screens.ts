@@ -297,7 +297,7 @@ export const addressOf = ({ path }: Screen, goals: Goals): string =>
 /** Everything has loaded, and nothing moves. */
 export const calm = async (page: Page): Promise<void> => {
   await page.getByRole('heading').first().waitFor()
-  await page.waitForFunction(() => document.querySelector('[role="status"] > span:empty') === null)
+  await page.waitForFunction(() => document.querySelector('[role="status"] span:empty') === null)
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))

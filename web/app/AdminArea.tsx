@@ -6,6 +6,7 @@ import { AdminLayout } from '../features/admin/AdminHead.tsx'
 import { NoAccess } from '../features/admin/NoAccess.tsx'
 import { sectionOf } from '../features/admin/sections.ts'
 import { usePageTitle } from '../lib/usePageTitle.ts'
+import { adminAreaTexts } from './adminAreaTexts.ts'
 import { NotFound } from './NotFound.tsx'
 import { texts } from './texts.ts'
 
@@ -41,7 +42,7 @@ const StatementPage = lazyNamed(
 export const AdminArea = ({ user }: { user: UserResponse | undefined }) => {
   const [path] = useLocation()
   const title = sectionOf(path)?.[1] ?? texts.admin
-  usePageTitle(path === '/admin' ? texts.admin : texts.adminPage({ section: title }))
+  usePageTitle(path === '/admin' ? texts.admin : adminAreaTexts.title({ section: title }))
   if (!user?.isAdmin) return <NoAccess why="denied" />
   if (user.twoStepRequired) return <NoAccess why="twoStep" />
   return <AdminScreen path={path} viewerId={user.id} />

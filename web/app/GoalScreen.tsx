@@ -1,17 +1,12 @@
 import { Suspense } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { lazyNamed, lazyPart } from '../components/lazyPart.tsx'
-import { InlineSpinner } from '../components/Spinner.tsx'
 import { GoalPage } from '../features/goals/GoalPage.tsx'
+import { CircleOutline } from '../features/rotation/CircleOutline.tsx'
 import { isFull, isOpen, rotates } from '../lib/progress.ts'
-import { texts } from './texts.ts'
 
 // Most goals are not circles.
-const Circle = lazyPart(
-  () => import('../features/rotation/Circle.tsx'),
-  'Circle',
-  <InlineSpinner label={texts.loadingCircle} />,
-)
+const Circle = lazyPart(() => import('../features/rotation/Circle.tsx'), 'Circle', <CircleOutline />)
 const GoalPayouts = lazyNamed(() => import('../features/payouts/GoalPayouts.tsx'), 'GoalPayouts')
 const Withdrawal = lazyNamed(() => import('../features/payouts/Withdrawal.tsx'), 'Withdrawal')
 // Most members have no recurring payment.

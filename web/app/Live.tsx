@@ -9,6 +9,7 @@ import { useGoals, useNextSteps } from '../lib/goals.ts'
 import { recall, remember } from '../lib/lastKnown.ts'
 import { useLive } from '../lib/live.ts'
 import { rich } from '../lib/rich.tsx'
+import { useAhead } from './ahead.ts'
 import styles from './Live.module.css'
 import { liveTexts as texts } from './liveTexts.ts'
 
@@ -21,6 +22,7 @@ export const Live = ({ userId }: { userId: number }) => {
   const online = useOnline()
   const asOf = useDataAge()
   useRemember(userId)
+  useAhead()
   useAppBadge()
   return (
     <div className={styles.place} role="status">

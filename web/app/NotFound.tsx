@@ -1,6 +1,7 @@
 import { ButtonLink } from '../components/Button.tsx'
 import { Weave } from '../components/Weave.tsx'
 import styles from './Message.module.css'
+import { notFoundTexts } from './notFoundTexts.ts'
 import { texts } from './texts.ts'
 
 /** A page with one message, and the way back. */
@@ -9,9 +10,9 @@ export const NotFound = () => (
     <h1>{texts.notFoundTitle}</h1>
     <section className={styles.card}>
       <Weave className={styles.cloth} />
-      <p>{texts.notFound}</p>
+      <p>{notFoundTexts.text}</p>
       <div className={styles.ways}>
-        <ButtonLink to="/">{texts.backToDashboard}</ButtonLink>
+        <ButtonLink to="/">{notFoundTexts.back}</ButtonLink>
       </div>
     </section>
   </>

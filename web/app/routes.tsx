@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { matchRoute, type Parser, type StringRouteParams } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
+import type { ClientRoute } from '#shared/api/clientRoutes.ts'
 import { type Load, lazyNamed } from '../components/lazyPart.tsx'
 import { orReload } from '../lib/reload.ts'
 import { loadShell } from './shellChunk.ts'
@@ -75,7 +76,7 @@ const numbers = route('member', titles.books, books, (_params, user) => ({ viewe
 const legalPage = (which: 'terms' | 'privacy' | 'fairness') =>
   route('anyone', titles[which], legal, () => ({ which }))
 
-const routes: Readonly<Record<string, Route>> = {
+const routes: Readonly<Record<ClientRoute, Route>> = {
   '/': route('member', texts.dashboard, dashboard, (_params, user) => ({ username: user?.username })),
   '/auth': route('guest', titles.signIn, auth, none),
   '/create': route('member', titles.createGoal, createGoal, none),
@@ -119,7 +120,8 @@ export const routeOf = (path: string, parser: Parser): { route: Route; params: P
 
 /** Starts loading what the first screen needs, before anything is rendered. */
 export const startPage = (path: string): void => {
-  const route = routes[path.replace(/^\/goals\/[^/]+$/, '/goals/:id')]
+  const known: Readonly<Record<string, Route>> = routes
+  const route = known[path.replace(/^\/goals\/[^/]+$/, '/goals/:id')]
   // A failure here repeats where it is rendered, and is handled there.
   if (route?.access !== 'guest') loadShell().catch(() => undefined)
   route?.load().catch(() => undefined)

@@ -15,7 +15,6 @@ export const texts = messages({
   feedback: message('Feedback', 'Navigation, and title of that page'),
   settings: message('Settings', 'Navigation, and title of that page'),
   admin: message('Admin', 'Navigation, and title of that page'),
-  adminPage: message('{section} · Admin', 'Title of a page for admins'),
   logout: message('Logout', 'Button in the sidebar and in the settings'),
   signIn: message('Sign in', 'Link above the public pages'),
   createGoal: message('Create goal', 'Icon link above every page'),
@@ -39,13 +38,7 @@ export const texts = messages({
     verifyEmail: message('Verify your email', 'Title of a page'),
     join: message('Invitation', 'Title of a page'),
   },
-  backToDashboard: message('Back to Dashboard', 'Link on a page without other ways'),
   notFoundTitle: message('Page Not Found', 'Title of a page'),
-  notFound: message(
-    'There is nothing at this address. It may have moved, or the link may be incomplete.',
-    'Below that title',
-  ),
-  loadingCircle: message('Loading the circle', 'Read out while a savings circle loads'),
   failedTitle: message('Something went wrong', 'Title in place of any page'),
   failed: notShown(
     'Something went wrong',

@@ -24,7 +24,7 @@ const icons = (names: string): string[] =>
 const vendor =
   /node_modules\/((react|react-dom|scheduler|dequal|use-sync-external-store|wouter|regexparam)\/|swr\/dist\/(?!mutation|infinite|immutable|subscription))/
 
-const isOfActions = modules(...ours('lib', 'useAction limits limitTexts'))
+const isOfActions = modules(...ours('lib', 'useAction useRefresh limits limitTexts'))
 
 /** Few groups, since each costs a request. A group includes the imports of its modules, unless it says otherwise. */
 export const chunkGroups = [
@@ -74,8 +74,8 @@ export const chunkGroups = [
   {
     name: 'parts',
     test: modules(
-      ...ours('components', 'LoadFailed Loaded Card StatusBadge Switch RadioTiles Select'),
-      ...ours('lib', 'useFirst books'),
+      ...ours('components', 'LoadFailed Loaded Skeleton Card StatusBadge Switch RadioTiles Select'),
+      ...ours('lib', 'books'),
       ...icons('rotate-ccw check'),
     ),
     priority: 1,

@@ -1,21 +1,33 @@
 import { useEffect } from 'react'
-import useSWR, { type Middleware, mutate as mutateData, type SWRConfiguration, useSWRConfig } from 'swr'
+import useSWR, { type Middleware, mutate as mutateData, type SWRConfiguration } from 'swr'
 import { setCurrentUser } from './currentUser.ts'
 import { get, HttpError } from './http.ts'
 import { userKey } from './session.ts'
 
 /** The key that each component shows. */
-const shown: string[] = []
-/** Keys whose data have changed while nothing showed them. */
-const outdated = new Set<string>()
+export const shown: string[] = []
+/** When the data of a key were last asked for; 0 if they have changed since then. */
+export const askedAt = new Map<string, number>()
+/** Requests for a page that is not open yet, by `upToDate.ts`. */
+export const early = new Map<string, Promise<never>>()
 
 /** A failed fetch leaves the old value. The user has a fetcher of its own, for which a 401 means signed out. */
-const fetchAgain = (key: string): Promise<unknown> =>
-  key === userKey ? mutateData(key) : mutateData(key, get(key), { revalidate: false })
+export const fetchAgain = async (key: string): Promise<void> => {
+  askedAt.set(key, performance.now())
+  try {
+    await (key === userKey ? mutateData(key) : mutateData(key, get(key), { revalidate: false }))
+  } catch (error) {
+    askedAt.set(key, 0)
+    throw error
+  }
+}
+
+/** The request that is under way for a page, or a new one. */
+const fetchFirst = <Body>(key: string): Promise<Body> => early.get(key) ?? get<Body>(key)
 
 const show = (key: string) => {
   shown.push(key)
-  if (outdated.delete(key)) fetchAgain(key).catch(() => outdated.add(key))
+  if (askedAt.get(key) === 0) fetchAgain(key).catch(() => undefined)
   return () => void shown.splice(shown.indexOf(key), 1)
 }
 const noteShown: Middleware = useNext => (key, fetcher, config) => {
@@ -24,15 +36,9 @@ const noteShown: Middleware = useNext => (key, fetcher, config) => {
   return useNext(key, fetcher, config)
 }
 
-/** Fetches changed data: at once where they are shown, else when they are shown next. */
-export const refetch = async (key: string): Promise<void> => {
-  if (shown.includes(key)) await fetchAgain(key)
-  else outdated.add(key)
-}
-
 /** Data do not become stale by themselves: they are fetched once, and again after a known change. */
 export const dataOptions: SWRConfiguration = {
-  fetcher: get,
+  fetcher: fetchFirst,
   use: [noteShown],
   shouldRetryOnError: false,
   revalidateOnFocus: false,
@@ -63,21 +69,10 @@ export const retrying =
   async <Body>(url: string): Promise<Body> => {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await get<Body>(url)
+        return await fetchFirst<Body>(url)
       } catch (error) {
         if (attempt >= times) throw error
         await pause(firstPauseMs * 2 ** attempt)
       }
     }
   }
-
-/** Fetches cached data again, unlike SWR's `mutate(key)` also where no component shows it now. */
-export const useRefresh = (): ((...keys: string[]) => Promise<void>) => {
-  const { cache, mutate } = useSWRConfig()
-  return async (...keys) => {
-    const held = keys.filter(key => cache.get(key)?.data !== undefined)
-    // One failed fetch leaves its old value; it must not make a payment look like a failure.
-    for (const key of held) outdated.delete(key)
-    await Promise.allSettled(held.map(key => mutate(key, get(key), { revalidate: false })))
-  }
-}

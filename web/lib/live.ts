@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type Cache, useSWRConfig } from 'swr'
-import { pause, refetch } from './data.ts'
+import { pause } from './data.ts'
 import { allTransactionsKey, goalKey, goalsKey, nextStepsKey, payoutsKey, schedulesKey } from './goals.ts'
 import { userKey } from './session.ts'
 import { type Changed, type Changes, openLive } from './stream.ts'
+import { noteChange, refetch } from './upToDate.ts'
 
 /** Whether the cached data of this key may have changed. */
 export const concerns = (key: string, what: Changes): boolean => {
@@ -25,22 +26,24 @@ const gatherMs = 150
 /** Fetches the cached keys that a change concerns, one round at a time, each for all changes of a moment. */
 export const createRefetcher = (
   cache: Pick<Cache, 'keys'>,
-  fetchAgain: (key: string) => Promise<unknown>,
+  fetchAgain: (key: string, since: number) => Promise<unknown>,
 ): Changed => {
   let waiting: Changes = []
+  let heardAt = 0
   let running = false
   const run = async (): Promise<void> => {
     running = true
     while (waiting.length > 0) {
       await pause(gatherMs)
-      const what = waiting
+      const [what, since] = [waiting, heardAt]
       waiting = []
       const keys = [...cache.keys()].filter(key => concerns(key, what))
-      await Promise.allSettled(keys.map(fetchAgain))
+      await Promise.allSettled(keys.map(key => fetchAgain(key, since)))
     }
     running = false
   }
   return what => {
+    heardAt = noteChange()
     waiting = waiting === 'anything' || what === 'anything' ? 'anything' : [...waiting, ...what]
     if (!running) void run()
   }

@@ -6,10 +6,10 @@ import type {
   TransactionResponse,
 } from '#shared/api/contributions.ts'
 import type { CardResponse, FixPaymentResponse, ScheduleResponse } from '#shared/api/payments.ts'
-import { useRefresh } from './data.ts'
 import { cardsKey, goalKey, keysOfGoal, schedulesKey } from './goals.ts'
 import { post, send } from './http.ts'
 import type { DuePayment } from './pay.ts'
+import { useRefresh } from './useRefresh.ts'
 
 /** The purpose of a payment in a circle; empty for the collecting round. */
 export type Towards = Pick<DuePayment, 'round' | 'debtId' | 'deposit'>

@@ -1,9 +1,9 @@
 import useSWR from 'swr'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { OwnDebtResponse } from '#shared/api/rotation.ts'
-import { useRefresh } from './data.ts'
 import { debtsKey, goalPayoutsKey, keysOfGoal, payoutsKey } from './goals.ts'
 import { post, send } from './http.ts'
+import { useRefresh } from './useRefresh.ts'
 
 /** The caller's payouts, also from goals that they have left. */
 export const usePayouts = () => useSWR<readonly PayoutResponse[], Error>(payoutsKey)

@@ -1,9 +1,9 @@
 import useSWR from 'swr'
 import type { PhotosResponse } from '#shared/api/photos.ts'
 import { maxPhotoBytes } from '#shared/paymentPhotos.ts'
-import { useRefresh } from './data.ts'
 import { goalKey, keysOfGoal } from './goals.ts'
 import { send, upload } from './http.ts'
+import { useRefresh } from './useRefresh.ts'
 
 /** A payment outside: one that its payer has reported, or one sending of a payout. */
 export type PhotosOf = { readonly goalId: number } & (

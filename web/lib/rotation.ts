@@ -1,8 +1,8 @@
 import useSWR, { useSWRConfig } from 'swr'
 import type { RotationResponse } from '#shared/api/rotation.ts'
-import { useRefresh } from './data.ts'
 import { keysOfGoal, rotationKey } from './goals.ts'
 import { send } from './http.ts'
+import { useRefresh } from './useRefresh.ts'
 
 /** The rotation of a circle; without an id it waits for one. */
 export const useRotation = (goalId: number | undefined) =>

@@ -3,11 +3,11 @@ import useSWRMutation from 'swr/mutation'
 import { texts } from '../components/texts.ts'
 import { type Notice, showError, showSuccess } from '../components/toast.ts'
 import { adminWorkKey } from './adminWork.ts'
-import { useRefresh } from './data.ts'
 import { nextStepsKey } from './goals.ts'
 import { messageOf } from './http.ts'
 import { limitOf } from './limits.ts'
 import { checkSession } from './session.ts'
+import { useRefresh } from './useRefresh.ts'
 
 export interface ActionOptions {
   /** The message where the server gives no reason, or a function of the error. */

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, resolve, sep } from 'node:path'
+import { isClientRoute } from '#shared/api/clientRoutes.ts'
 import type { ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
 
@@ -39,6 +40,8 @@ export const staticFiles = (directory: string): ApiMiddleware => {
       if (!isPage) return next()
       throw problem(503, 'client_not_built')
     }
+    // The page says so, too: it is the same document.
+    if (isPage && !isClientRoute(asked)) ctx.status = 404
     ctx.type = extname(file)
     ctx.set(
       'Cache-Control',

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../components/lazyPart.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { AdminFrame } from './AdminHead.tsx'
 import styles from './AdminPage.module.css'
 import { usePolicy } from './api.ts'
@@ -35,7 +35,7 @@ export const SectionPage = ({ name, viewerId }: { name: keyof typeof cards; view
     // The cards show their own failures; the permission is checked once.
     <AdminFrame of={usePolicy()} title={sectionTexts[name]}>
       <div className={styles.section}>
-        <Suspense fallback={<InlineSpinner label={texts.loadingPart} />}>
+        <Suspense fallback={<Skeleton label={texts.loadingPart} />}>
           <Waiting viewerId={viewerId} />
         </Suspense>
       </div>

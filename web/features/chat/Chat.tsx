@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { LoadFailed } from '../../components/Loaded.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { useChatStanding } from '../../lib/chat.ts'
 import { errorIdIn, HttpError } from '../../lib/http.ts'
 import { useAction } from '../../lib/useAction.ts'
@@ -46,7 +46,7 @@ export const Chat = ({ goalId, viewer, field, focuses }: ChatProps) => {
     return (
       <div className={styles.waiting}>
         {error === undefined && closed === undefined ? (
-          <InlineSpinner label={texts.loading} />
+          <Skeleton label={texts.loading} />
         ) : (
           <LoadFailed text={texts.failed + errorIdIn(error ?? closed)} onRetry={again} />
         )}

@@ -2,12 +2,14 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Bell, BellOff, X } from 'lucide'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
+import type { ChatResponse } from '#shared/api/chat.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { texts as common } from '../../components/texts.ts'
-import { useChatStanding } from '../../lib/chat.ts'
+import { chatKey, useChatStanding } from '../../lib/chat.ts'
+import { optimistically } from '../../lib/optimistic.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { mute } from './api.ts'
 import styles from './ChatPanel.module.css'
@@ -19,7 +21,7 @@ const Chat = lazyPart(
   () => loading,
   'Chat',
   <div className={styles.waiting}>
-    <InlineSpinner label={texts.loading} />
+    <Skeleton label={texts.loading} />
   </div>,
 )
 
@@ -71,12 +73,15 @@ export const ChatPanel = ({ goal, viewer, onClosed }: ChatPanelProps) => {
 }
 
 const Mute = ({ goalId }: { goalId: number }) => {
-  const { data: standing, mutate } = useChatStanding(goalId)
+  const { data: standing } = useChatStanding(goalId)
   const muted = standing?.muted ?? false
-  const { run: toggle } = useAction(() => mutate(mute(goalId, !muted), { revalidate: false }), {
-    title: texts.muteFailed,
-    failed: '',
-  })
+  const change = () =>
+    optimistically<ChatResponse>(
+      chatKey(goalId),
+      before => ({ ...before, muted: !muted }),
+      () => mute(goalId, !muted),
+    )
+  const { run: toggle } = useAction(change, { title: texts.muteFailed, failed: '' })
   return (
     <button
       type="button"

@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { LoadFailed } from '../../components/Loaded.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { PageTabs } from '../../components/PageTabs.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { Weave } from '../../components/Weave.tsx'
 import { totalPath } from '../../lib/currencies.ts'
@@ -24,7 +24,6 @@ import { texts } from './texts.ts'
 
 export const GoalListPage = () => {
   const { data: goals, error, mutate } = useGoals()
-  if (goals === undefined && error === undefined) return <Spinner />
   return (
     <>
       <Link to="/" className={styles.back}>
@@ -41,10 +40,12 @@ export const GoalListPage = () => {
           {texts.create}
         </ButtonLink>
       </header>
-      {goals === undefined ? (
+      {goals !== undefined ? (
+        <Goals goals={goals} />
+      ) : error ? (
         <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />
       ) : (
-        <Goals goals={goals} />
+        <Skeleton label={texts.loading} rows={4} height="15rem" className={styles.outline} />
       )}
     </>
   )

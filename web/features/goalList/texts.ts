@@ -8,6 +8,7 @@ export const texts = messages({
   subtitle: message('All that you are saving for, alone and in circles', 'Below that heading'),
   back: message('Back', 'Link to the first page'),
   create: message('Create New Goal', 'Link to the form for a new goal'),
+  loading: message('Loading your goals', 'Read out while they load'),
   failed: message('Could not load your goals.', 'In place of the goals'),
   summary: {
     label: message('Summary', 'Name of the sums and counts, read out'),

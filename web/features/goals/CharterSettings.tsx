@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide'
 import disclosure from '../../components/Disclosure.module.css'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { charterIn } from '../common/charter/charterDraft.ts'
 import { PromiseLink } from '../common/charter/PromiseLink.tsx'
@@ -15,7 +15,7 @@ import type { GoalForm } from './goalForm.ts'
 const CharterFields = lazyPart(
   () => import('../common/charter/CharterFields.tsx'),
   'CharterFields',
-  <InlineSpinner label={createTexts.charter.title} />,
+  <Skeleton label={createTexts.charter.title} />,
 )
 
 /** A summary of a new circle's rules, and the fields to change them. */

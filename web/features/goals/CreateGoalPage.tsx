@@ -9,7 +9,7 @@ import { Card } from '../../components/Card.tsx'
 import { CountField, Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { today as currentDay, dayOf, money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import createFormStyles from './CreateForm.module.css'
@@ -32,7 +32,7 @@ import { useCreateGoal } from './useCreateGoal.ts'
 const RotationSettings = lazyPart(
   () => import('./RotationSettings.tsx'),
   'RotationSettings',
-  <InlineSpinner label={texts.rotation.title} />,
+  <Skeleton label={texts.rotation.title} />,
 )
 const RunAgainPage = lazyPart(() => import('./RunAgainPage.tsx'), 'RunAgainPage')
 

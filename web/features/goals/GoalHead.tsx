@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
+import { Help } from '../../components/Help.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { MoreActions } from '../../components/MoreActions.tsx'
@@ -31,6 +32,7 @@ export const GoalHead = ({ goal }: { goal: GoalResponse }) => {
       <div className={styles.title}>
         <p className={styles.kind}>
           <span className={styles.type}>{goalTypeName(goal.type)}</span>
+          {rotates(goal) && <Help word="susu" />}
           {goal.subtype && <span className={styles.type}>{goal.subtype}</span>}
           {pays && <Status goal={goal} />}
         </p>

@@ -5,7 +5,7 @@ import { type GoalTab, goalTabs } from '#shared/api/goalLink.ts'
 import { LoadFailed } from '../../components/Loaded.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { PageTabs } from '../../components/PageTabs.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import type { GoalParts } from '../../lib/goalParts.ts'
 import { useGoal } from '../../lib/goals.ts'
 import { errorIdIn } from '../../lib/http.ts'
@@ -16,7 +16,7 @@ import styles from './GoalPage.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
 import { Savings } from './Savings.tsx'
 
-const loading = <InlineSpinner label={texts.loadingPart} />
+const loading = <Skeleton label={texts.loadingPart} />
 // Loaded after the main content.
 const Activity = lazyPart(() => import('./activity/Activity.tsx'), 'Activity')
 const Members = lazyPart(() => import('./Members.tsx'), 'Members', loading)

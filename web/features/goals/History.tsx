@@ -8,7 +8,7 @@ import { Card } from '../../components/Card.tsx'
 import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { day, money, today } from '../../lib/format.ts'
 import { useTransactions } from '../../lib/goals.ts'
@@ -38,7 +38,7 @@ export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: numb
         error ? (
           <p role="alert">{texts.failed}</p>
         ) : (
-          <InlineSpinner label={texts.title} />
+          <Skeleton label={texts.title} />
         )
       ) : transactions.length === 0 ? (
         <p className="muted">{texts.empty}</p>

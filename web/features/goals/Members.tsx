@@ -10,7 +10,7 @@ import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { useDisclosure } from '../../components/useDisclosure.ts'
 import { initialsOf } from '../../components/wheelGeometry.ts'
@@ -52,7 +52,7 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
       ) : error ? (
         <p role="alert">{texts.failed}</p>
       ) : (
-        <InlineSpinner label={texts.title} />
+        <Skeleton label={texts.title} rows={Math.min(goal.memberCount, glance)} height="56px" />
       )}
     </Card>
   )

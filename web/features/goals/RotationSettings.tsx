@@ -5,6 +5,7 @@ import { cycleTypes } from '#shared/time.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Card } from '../../components/Card.tsx'
 import { CountField } from '../../components/Field.tsx'
+import { Help } from '../../components/Help.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import type { Currency } from '../../lib/currencies.ts'
@@ -30,7 +31,7 @@ const RhythmFields = lazyPart(() => import('./RhythmFields.tsx'), 'RhythmFields'
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
   return (
-    <Card title={texts.title} note={createTexts.step({ step: 2 })}>
+    <Card title={texts.title} note={createTexts.step({ step: 2 })} help={<Help word="rotation" />}>
       <RadioTiles
         large
         legend={texts.schedule}

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { GoalTab } from '#shared/api/goalLink.ts'
 import { lazyNamed, lazyPart } from '../../components/lazyPart.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { isSettled } from '../../lib/data.ts'
 import type { GoalParts } from '../../lib/goalParts.ts'
 import { useNextSteps } from '../../lib/goals.ts'
@@ -11,7 +11,7 @@ import { goalTexts as texts } from './goalTexts.ts'
 import { Progress } from './Progress.tsx'
 import styles from './Savings.module.css'
 
-const loading = <InlineSpinner label={texts.loadingPart} />
+const loading = <Skeleton label={texts.loadingPart} />
 const GoalRules = lazyPart(() => import('./GoalRules.tsx'), 'GoalRules', loading)
 // Loaded only when there is a step.
 const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), 'NextSteps')

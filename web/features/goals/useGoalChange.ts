@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { useRefresh } from '../../lib/data.ts'
 import { goalKey, goalsKey } from '../../lib/goals.ts'
+import { useRefresh } from '../../lib/useRefresh.ts'
 
 /** Shows a goal as the server has it after a change, here and in the lists. */
 export const useGoalChange = (): ((answer: Promise<GoalResponse>) => Promise<void>) => {

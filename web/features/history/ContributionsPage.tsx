@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { LoadFailed } from '../../components/Loaded.tsx'
 import { lazyNamed } from '../../components/lazyPart.tsx'
 import { Select } from '../../components/Select.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { Weave } from '../../components/Weave.tsx'
 import { money } from '../../lib/format.ts'
 import { useAllTransactions } from '../../lib/goals.ts'
@@ -58,11 +58,11 @@ export const ContributionsPage = ({ ready, ...parts }: ContributionsPageProps) =
       </header>
       {transactions !== undefined && ready ? (
         // For the parts that load their code on demand: all together, so that none pushes another down.
-        <Suspense fallback={<InlineSpinner label={texts.loading} />}>
+        <Suspense fallback={<Skeleton label={texts.loading} rows={5} />}>
           <History all={transactions} {...parts} />
         </Suspense>
       ) : error === undefined ? (
-        <InlineSpinner label={texts.loading} />
+        <Skeleton label={texts.loading} rows={5} />
       ) : (
         <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />
       )}

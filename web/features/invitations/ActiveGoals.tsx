@@ -20,7 +20,12 @@ export const ActiveGoals = ({ invitations }: { invitations: readonly InvitationR
   return (
     <section aria-labelledby="active-goals" className={styles.part}>
       <h2 id="active-goals">{texts.title}</h2>
-      <Loaded of={goals} loading={texts.loading} failed={texts.failed}>
+      <Loaded
+        of={goals}
+        loading={texts.loading}
+        failed={texts.failed}
+        outline={{ className: styles.cards, height: '13rem' }}
+      >
         {held => {
           const active = goalsToInviteTo(held, invitations)
           return active.length === 0 ? (

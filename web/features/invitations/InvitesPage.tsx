@@ -15,12 +15,15 @@ export const InvitesPage = () => {
         <h1>{texts.title}</h1>
         <p className="muted">{texts.subtitle}</p>
       </header>
-      <Loaded of={invitations} loading={texts.loading} failed={texts.failed}>
+      <Loaded of={invitations} loading={texts.loading} failed={texts.failed} outline={cards}>
         {held => <Parts invitations={held} />}
       </Loaded>
     </>
   )
 }
+
+/** Those of the goals to which the reader may invite. */
+const cards = { className: styles.cards, height: '13rem' } as const
 
 const Parts = ({ invitations }: { invitations: readonly InvitationResponse[] }) => {
   const toMe = invitations.filter(({ direction, status }) => direction === 'received' && status === 'pending')

@@ -6,7 +6,7 @@ import { goalPath } from '#shared/api/goalLink.ts'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { LoadFailed } from '../../components/Loaded.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { Weave } from '../../components/Weave.tsx'
 import { errorIdIn, HttpError } from '../../lib/http.ts'
@@ -96,7 +96,7 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
       />
     )
   }
-  if (error === undefined) return <InlineSpinner label={texts.loading} />
+  if (error === undefined) return <Skeleton label={texts.loading} rows={1} height="60vh" />
   if (isUnknown(error)) return <Outcome words={texts.outcomes.unknown} user={user} />
   return (
     <>

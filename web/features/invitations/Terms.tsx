@@ -1,7 +1,9 @@
 import { Check, TriangleAlert } from 'lucide'
+import { Fragment } from 'react'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { everyText } from '#shared/rhythmWords.ts'
 import { Facts } from '../../components/Facts.tsx'
+import { Help } from '../../components/Help.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
@@ -29,7 +31,12 @@ export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) =
           words.contribution,
           words.per({ amount: money(goal.contributionAmount, currency), every: everyText(goal) }),
         ],
-        isCircle && [words.pot, words.potOf({ amount: money(goal.targetAmount, currency) })],
+        isCircle && [
+          words.pot,
+          <Fragment key="pot">
+            {words.potOf({ amount: money(goal.targetAmount, currency) })} <Help word="pot" />
+          </Fragment>,
+        ],
         isCircle &&
           (replaces === null
             ? [words.seats, words.seatsLeft({ free, total: goal.totalMembers })]

@@ -1,8 +1,8 @@
 import type { AnswerInvitationResponse, InvitationPreview } from '#shared/api/invitations.ts'
-import { useRefresh } from '../../lib/data.ts'
 import { goalsKey } from '../../lib/goals.ts'
 import { post } from '../../lib/http.ts'
 import { goalInvitationsKey, type InviteWishes, invitationsKey } from '../../lib/invite.ts'
+import { useRefresh } from '../../lib/useRefresh.ts'
 
 export type InvitedRole = 'member' | 'auditor'
 

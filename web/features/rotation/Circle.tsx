@@ -1,6 +1,6 @@
 import type { GoalTab } from '#shared/api/goalLink.ts'
 import { lazyPart } from '../../components/lazyPart.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { isSettled } from '../../lib/data.ts'
 import { useRotation } from '../../lib/rotation.ts'
 import { CircleFailed } from './CircleFailed.tsx'
@@ -9,7 +9,7 @@ import { Now } from './Now.tsx'
 import { rotationTexts as texts } from './rotationTexts.ts'
 import type { CirclePageProps } from './view.ts'
 
-const loading = <InlineSpinner label={texts.loading} />
+const loading = <Skeleton label={texts.loading} rows={4} height="68px" />
 const CircleMoney = lazyPart(() => import('./CircleMoney.tsx'), 'CircleMoney', loading)
 const CircleRules = lazyPart(() => import('./CircleRules.tsx'), 'CircleRules', loading)
 const Votes = lazyPart(() => import('./votes/Votes.tsx'), 'Votes')

@@ -1,4 +1,5 @@
 import { Card } from '../../components/Card.tsx'
+import { Help } from '../../components/Help.tsx'
 import { money } from '../../lib/format.ts'
 import styles from './Debts.module.css'
 import { rotationTexts } from './rotationTexts.ts'
@@ -9,7 +10,7 @@ const texts = rotationTexts.deposits
 /** The members' deposits; nothing where there are none. */
 export const Deposits = ({ rotation: { deposits, currency } }: CircleProps) =>
   deposits.length > 0 && (
-    <Card title={texts.title} note={texts.note}>
+    <Card title={texts.title} note={texts.note} help={<Help word="deposit" />}>
       <ul className={styles.list}>
         {deposits.map(({ seat, amount, counts }) => (
           <li key={seat.userId}>

@@ -4,6 +4,7 @@ import { everyText } from '#shared/rhythmWords.ts'
 import { parseCalendarDate, plusDays } from '#shared/time.ts'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
+import { Help } from '../../components/Help.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { Stamps } from '../../components/Stamps.tsx'
 import { booksOf } from '../../lib/books.ts'
@@ -27,7 +28,7 @@ const texts = rotationTexts.turn
 export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
   const round = roundInSight(rotation)
   return (
-    <Card title={texts.title} className={styles.hero}>
+    <Card title={texts.title} help={<Help word="pot" />} className={styles.hero}>
       <div className={styles.lead}>
         <Words rotation={rotation} round={round} viewerId={viewerId} />
         {rotation.phase !== 'wound_up' && <Progress goal={goal} rotation={rotation} round={round} />}

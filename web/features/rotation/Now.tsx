@@ -1,15 +1,14 @@
 import { lazyPart } from '../../components/lazyPart.tsx'
-import { InlineSpinner } from '../../components/Spinner.tsx'
 import { isSettled } from '../../lib/data.ts'
 import { useNextSteps, useTransactions } from '../../lib/goals.ts'
 import { useGoalPayouts } from '../../lib/payouts.ts'
 import { useRotation } from '../../lib/rotation.ts'
 import { CircleFailed } from './CircleFailed.tsx'
+import { CircleOutline } from './CircleOutline.tsx'
 import { Columns } from './Columns.tsx'
 import { Forming } from './forming/Forming.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './Now.module.css'
-import { rotationTexts as texts } from './rotationTexts.ts'
 import type { CirclePageProps } from './view.ts'
 
 const RunAgain = lazyPart(() => import('./runAgain/RunAgain.tsx'), 'RunAgain')
@@ -20,7 +19,7 @@ export const Now = ({ goal, viewerId, parts }: CirclePageProps) => {
   const answer = useRotation(goal.id)
   const others = [useNextSteps(goal.id), useGoalPayouts(goal.id), useTransactions(String(goal.id))]
   // All of it makes the first card; a part that loads later would push the rest down.
-  if (![answer, ...others].every(isSettled)) return <InlineSpinner label={texts.loading} />
+  if (![answer, ...others].every(isSettled)) return <CircleOutline />
   const { data: rotation } = answer
   const circle = rotation && { goal, rotation, viewerId }
   return (

@@ -1,10 +1,10 @@
 import { useSWRConfig } from 'swr'
 import type { CardResponse, ChangeScheduleRequest, ScheduleResponse } from '#shared/api/payments.ts'
-import { useRefresh } from '../../lib/data.ts'
 import { cardsKey, goalKey, goalsKey, schedulesKey } from '../../lib/goals.ts'
 import { post, send } from '../../lib/http.ts'
 import { beginCard, useCardForm } from '../../lib/saveCard.ts'
 import { useAction } from '../../lib/useAction.ts'
+import { useRefresh } from '../../lib/useRefresh.ts'
 
 /** Changes a schedule, and shows the server's response. */
 export const useChangeSchedule = () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { showError } from '../../components/toast.ts'
-import { useRefresh } from '../../lib/data.ts'
 import { post } from '../../lib/http.ts'
+import { useRefresh } from '../../lib/useRefresh.ts'
 import { destinationsKey } from './api.ts'
 import { stripeTexts } from './stripeTexts.ts'
 

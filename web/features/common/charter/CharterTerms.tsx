@@ -3,6 +3,8 @@ import type { AtRiskResponse, CharterResponse } from '#shared/api/rotation.ts'
 import type { OtherRhythm } from '#shared/rhythm.ts'
 import { everyText } from '#shared/rhythmWords.ts'
 import type { CycleType } from '#shared/time.ts'
+import { Help } from '../../../components/Help.tsx'
+import type { HelpWord } from '../../../components/helpTexts.ts'
 import { Icon } from '../../../components/Icon.tsx'
 import type { Currency } from '../../../lib/currencies.ts'
 import { money } from '../../../lib/format.ts'
@@ -34,8 +36,8 @@ export const CharterTerms = ({ charter, currency, seats, money: amounts, risk }:
     <TermList
       of={[
         ...(amounts ? amountsIn(amounts) : []),
-        ...rulesIn(charter, { toBeDrawn: risk?.toBeDrawn ?? false }),
-        ...depositIn(charter.deposit, currency),
+        ...explained('grace', rulesIn(charter, { toBeDrawn: risk?.toBeDrawn ?? false })),
+        ...explained('deposit', depositIn(charter.deposit, currency)),
         ...feesIn(charter, { currency, seats }),
       ]}
     />
@@ -43,14 +45,24 @@ export const CharterTerms = ({ charter, currency, seats, money: amounts, risk }:
   </>
 )
 
-export const TermList = ({ of: terms }: { of: readonly string[] }) => (
+type Term = string | readonly [string, HelpWord]
+
+/** The first of these sentences is where the word stands. */
+const explained = (word: HelpWord, [first, ...rest]: readonly string[]): readonly Term[] =>
+  first === undefined ? [] : [[first, word], ...rest]
+
+export const TermList = ({ of: terms }: { of: readonly Term[] }) => (
   <ul className={styles.terms}>
-    {terms.map(term => (
-      <li key={term}>
-        <Icon of={Check} size={18} />
-        <span>{term}</span>
-      </li>
-    ))}
+    {terms
+      .map(term => (typeof term === 'string' ? ([term] as const) : term))
+      .map(([term, word]) => (
+        <li key={term}>
+          <Icon of={Check} size={18} />
+          <span>
+            {term} {word && <Help word={word} />}
+          </span>
+        </li>
+      ))}
   </ul>
 )
 

@@ -38,7 +38,12 @@ export const Activity = ({ goalId, viewerId, className }: ActivityProps) => {
   const latest = useSWR<readonly ActivityResponse[], Error>(activityKey(goalId))
   return (
     <Card title={texts.title} className={className}>
-      <Loaded of={latest} loading={texts.loading} failed={texts.failed}>
+      <Loaded
+        of={latest}
+        loading={texts.loading}
+        failed={texts.failed}
+        outline={{ rows: 5, height: '2.5rem' }}
+      >
         {entries => <Days goalId={goalId} viewerId={viewerId} latest={entries} />}
       </Loaded>
     </Card>

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide'
 import type { DrawResponse } from '#shared/api/rotation.ts'
 import { listOf } from '#shared/intl.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Help } from '../../../components/Help.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../../components/Spinner.tsx'
@@ -25,7 +26,9 @@ interface DrawProps extends CircleProps {
 /** A draw in progress, or its result with the check of it. */
 export const Draw = (props: DrawProps) => (
   <section className={styles.draw} aria-labelledby="the-draw">
-    <h3 id="the-draw">{texts.title}</h3>
+    <h3>
+      <span id="the-draw">{texts.title}</span> <Help word="draw" />
+    </h3>
     <State {...props} />
     <First {...props} />
     <Workings {...props} />

@@ -4,6 +4,7 @@ import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { Button, ButtonLink } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { Help } from '../../../components/Help.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { minorOf, money } from '../../../lib/format.ts'
 import { rich } from '../../../lib/rich.tsx'
@@ -24,7 +25,7 @@ export const Guarantors = ({ rotation, viewerId }: GuarantorsProps) => {
   const { guarantees, mayAskFor } = rotation
   if (guarantees.length === 0 && mayAskFor.length === 0 && !asking) return null
   return (
-    <Card title={texts.title} note={texts.note}>
+    <Card title={texts.title} note={texts.note} help={<Help word="guarantor" />}>
       {guarantees.length > 0 && (
         <ul className={styles.list}>
           {guarantees.map(one => (

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../components/lazyPart.tsx'
 import { StatusBadge, type StatusTone } from '../../../components/StatusBadge.tsx'
 import { moment } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/useAction.ts'
-import { useVoteAction, useVotes, type VoteCommand } from '../../../lib/votes.ts'
+import { useVoteAction, useVotes, type VoteCommand, withOwnVote } from '../../../lib/votes.ts'
 import type { CircleProps } from '../view.ts'
 import { proposalWords } from './proposalWords.ts'
 import styles from './Votes.module.css'
@@ -177,7 +177,9 @@ const Answers = ({ goalId, vote: { vote, may, mine } }: Omit<VoteProps, 'viewerI
       look={mine === inFavour ? 'solid' : 'outline'}
       aria-pressed={mine === inFavour}
       disabled={busy}
-      onClick={() => void run(['PUT', `/${vote}/mine`, { inFavour }], texts.voted)}
+      onClick={() =>
+        void run(['PUT', `/${vote}/mine`, { inFavour }, withOwnVote(vote, inFavour)], texts.voted)
+      }
     >
       {label}
     </Button>

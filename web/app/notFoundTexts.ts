@@ -1,0 +1,9 @@
+import { message, messages } from '#shared/messages.ts'
+
+export const notFoundTexts = messages({
+  text: message(
+    'There is nothing at this address. It may have moved, or the link may be incomplete.',
+    'Below the title “Page Not Found”',
+  ),
+  back: message('Back to Dashboard', 'Link on a page without other ways'),
+})
