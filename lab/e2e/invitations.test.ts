@@ -4,6 +4,7 @@ import { mailsTo } from '../builders/mailbox.ts'
 import { type Stack, sharedStack, startStack } from '../builders/stack.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
+import { circleOf } from './circles.ts'
 import { opened, opensTab } from './goalTabs.ts'
 import {
   addressOf,
@@ -19,7 +20,7 @@ import {
   signIn,
   toast,
 } from './people.ts'
-import { saved } from './savings.ts'
+import { enterCard, saved } from './savings.ts'
 
 let stack: Stack
 let url: string
@@ -85,8 +86,13 @@ const join = async (page: Page, path: string): Promise<void> => {
 }
 /** A circle, whose new member can say later where their pot goes. */
 const accept = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await page.getByRole('link', { name: 'Later' }).click()
+  await page.getByRole('button', { name: /^Join / }).click()
+  await later(page)
+}
+/** Names no account, and does not pay yet. */
+const later = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Later' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 }
 const members = (page: Page): Locator => page.getByRole('region', { name: 'Members & Contributions' })
 const memberRow = (page: Page, name: string): Locator =>
@@ -224,6 +230,15 @@ describe('inviting', () => {
   })
 })
 
+const registers = async (page: Page, username: string, address: string): Promise<void> => {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('I accept the terms and conditions').check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
 describe('an invitation', () => {
   it('is accepted by a new user, who signs up on the way and returns, also after a reload', async () => {
     const { page: ama, username: amasName, id } = await organiser('Makola')
@@ -242,30 +257,21 @@ describe('an invitation', () => {
       .waitFor()
     await page.getByText('What joining means').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('heading', { name: 'Who receives when' }).waitFor()
+    const first = page.getByRole('listitem').filter({ hasText: 'Receives first' })
+    await first.getByText(amasName).waitFor()
+    await page.getByRole('button', { name: 'Join Makola' }).click()
     await ends(page, '/auth')
     await page.reload()
-    await page.getByText('you are back at your invitation').waitFor()
+    await page.getByText('You join Makola as soon as you have an account').waitFor()
     await expectAccessible(page)
     const username = freshName('newcomer')
-    await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Email').fill(address)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByLabel('Confirm password').fill(password)
-    await page.getByLabel('I accept the terms and conditions').check()
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await ends(page, path)
-    await page.getByText(`You are signed in as ${username}.`).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await registers(page, username, address)
     await toast(page, 'You have joined Makola')
     await page.getByRole('heading', { name: 'Where should your pot go?' }).waitFor()
-    await bothSizes(page)
-    await page.getByRole('link', { name: 'Enter it now' }).click()
     await page.getByRole('form', { name: 'Enter: payouts in USD' }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('payouts')
-    await page.goBack()
-    await page.getByRole('link', { name: 'Later' }).click()
+    await bothSizes(page)
+    await later(page)
     await ends(page, `/goals/${id}`)
     await opensTab(page, 'Members')
     await memberRow(page, username).waitFor()
@@ -289,17 +295,56 @@ describe('an invitation', () => {
     await expectAccessible(stranger)
   })
 
+  it('leads from its link to the first payment in five screens, with one acceptance', async () => {
+    const { page: ama } = await saver('ama')
+    const id = await circleOf([{ page: ama, name: '', userId: 0 }], { name: 'Two of us', seats: 2 })
+    const path = await inviteLink(ama, id)
+    const page = await visit(url, { viewport: phone })
+    const username = freshName('fifth')
+    const pressed: string[] = []
+    const press = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name, exact: true }).click()
+      pressed.push(name)
+    }
+    await page.goto(path)
+    await press('Join Two of us')
+    await registers(page, username, addressOf(username))
+    pressed.push('Create Account')
+    await page.getByRole('heading', { name: 'Where should your pot go?' }).waitFor()
+    await press('Later')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('$100.00').first().waitFor()
+    await press('Continue to Payment')
+    await enterCard(sheet)
+    pressed.push('Pay Now')
+    await sheet.getByText('$100.00 to Two of us').waitFor()
+    expect(pressed).toHaveLength(5)
+  })
+
+  it('is not accepted for the next person who signs in', { tags: ['detail'] }, async () => {
+    const { page: ama, id } = await organiser('Left open')
+    const path = await inviteLink(ama, id)
+    const { page, username } = await saver('later')
+    await page.context().clearCookies()
+    await page.goto(path)
+    await page.getByRole('button', { name: /^Join / }).click()
+    await page.getByText('You join Left open as soon as').waitFor()
+    await page.goto('/auth')
+    await enter(page, username)
+    await ends(page, '/')
+    expect((await page.request.get(`/api/goals/${id}`)).status()).toBe(404)
+  })
+
   it('is accepted by an existing user, who signs in on the way', { tags: ['detail'] }, async () => {
     const { page: ama, id } = await organiser('By link')
     const path = await inviteLink(ama, id)
     const { page, username } = await saver('known')
     await page.context().clearCookies()
     await page.goto(path)
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('button', { name: /^Join / }).click()
     await page.getByRole('tab', { name: 'Sign In' }).click()
     await enter(page, username)
-    await ends(page, path)
-    await accept(page)
+    await later(page)
     await ends(page, `/goals/${id}`)
     await memberRow(ama, username).waitFor()
     // A link stays valid for others, and shows how many joined by it.
@@ -375,7 +420,7 @@ describe('an invitation', () => {
     await page.getByRole('heading', { name: 'We do not know this invitation' }).waitFor()
     await expectAccessible(page)
     await page.goto(path)
-    await page.getByRole('button', { name: 'Accept' }).waitFor()
+    await page.getByRole('button', { name: /^Join / }).waitFor()
     await opensTab(ama, 'Rules')
     await ama.getByRole('button', { name: 'Archive', exact: true }).click()
     await ama.getByText('This goal is archived.').waitFor()
@@ -491,7 +536,7 @@ describe('members', () => {
     const { page } = await saver('auditor', { viewport: phone })
     await page.goto(path)
     await page.getByText('hold no seat').waitFor()
-    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('button', { name: /^Join / }).click()
     await opensTab(page, 'Members')
     await members(page).getByText('Sees everything, holds no seat').waitFor()
     for (const name of ['Pay Now', 'Invite Members', 'Edit Goal'])
@@ -576,6 +621,6 @@ describe('an unanswered invitation', () => {
     await toast(ama, 'Invitation sent again')
     await row.getByText('Pending').waitFor()
     await page.goto(await joinPathFor(address, 1))
-    await page.getByRole('button', { name: 'Accept' }).waitFor()
+    await page.getByRole('button', { name: /^Join / }).waitFor()
   })
 })

@@ -111,7 +111,7 @@ it('a seat is handed over by its holder, with its turn; the leaver’s claims st
   const link = await dialog.getByRole('textbox').inputValue()
   await yaw.page.goto(new URL(link).pathname)
   await yaw.page.getByText(`You take over ${kofi.name}’s seat`).waitFor()
-  await yaw.page.getByRole('button', { name: 'Accept' }).click()
+  await yaw.page.getByRole('button', { name: /^Join / }).click()
   await hands(ama).getByText(yaw.name).waitFor()
   await followsStep(nia.page, `Pay ${kofi.name} the $100.00 you owe`)
   await says(nia, `You owe $100.00 to ${kofi.name} from round 1`)

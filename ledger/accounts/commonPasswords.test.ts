@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isCommonPassword, isMadeOf } from './passwords.ts'
+import { isMadeOf } from '#shared/api/passwords.ts'
+import { isCommonPassword } from './passwords.ts'
 
 it.each([
   'Password1!',

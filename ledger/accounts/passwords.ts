@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { formsOf, ownWords } from '#shared/api/passwords.ts'
 
 /** Argon2id with 19 MiB and two passes: OWASP's first choice, about 25 ms. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
@@ -56,35 +57,7 @@ export const pretendToCheck = async (password: string): Promise<false> => {
   return false
 }
 
-/** First guesses for a password of this site. */
-export const ownWords = ['calabash', 'susu', 'savings', 'savingscircle', 'tontine', 'chama', 'rosca'] as const
 const common = new Set<string>([...dictionary['passwords-common'], ...ownWords])
-
-const looksLike: Readonly<Record<string, string>> = {
-  '@': 'a',
-  '4': 'a',
-  '3': 'e',
-  '1': 'i',
-  '!': 'i',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '7': 't',
-}
-
-/** Signs on the keys of the digits. */
-const shifted: Readonly<Record<string, string>> = {
-  '!': '1',
-  '@': '2',
-  '#': '3',
-  $: '4',
-  '%': '5',
-  '^': '6',
-  '&': '7',
-  '*': '8',
-  '(': '9',
-  ')': '0',
-}
 
 /**
  * Whether a password is one of the 49,000 most common of leaked ones, or one of our words, or one of them
@@ -93,45 +66,3 @@ const shifted: Readonly<Record<string, string>> = {
  */
 export const isCommonPassword = (password: string): boolean =>
   formsOf(password).some(form => common.has(form))
-
-/** Whether it is a name or an address of the user, adapted in the same ways. Shorter words are in many passwords. */
-export const isMadeOf = (password: string, own: readonly string[]): boolean => {
-  const words = own
-    .flatMap(text => [text, text.split('@')[0] ?? ''])
-    .map(text => text.toLowerCase())
-    .filter(text => text.length >= 4)
-  return formsOf(password).some(form => words.includes(form))
-}
-
-/** What may be left of it without its adaptations. */
-const formsOf = (password: string): string[] => {
-  const plain = password.toLowerCase()
-  const bare = withoutEnd(plain, /[^a-z]/).replace(/^[^a-z]+/, '')
-  const spelled = (text: string) => text.replace(/[@431!0$57]/g, sign => looksLike[sign] ?? sign)
-  const withoutTail = withoutEnd(plain, /[^a-z0-9]/)
-  const forms = [
-    plain,
-    withoutTail,
-    spelled(plain),
-    spelled(withoutTail),
-    spelled(withoutEnd(withoutEnd(withoutEnd(plain, /\d/), /[^a-z0-9]/), /\d/)),
-    plain.replace(/[!@#$%^&*()]/g, sign => shifted[sign] ?? sign),
-  ]
-  // A common word inside a longer password is accepted; one with almost nothing else is refused.
-  for (const word of [bare, /^[a-z]+/.exec(plain)?.[0] ?? ''])
-    if (word.length >= plain.length - 4) forms.push(word, onceOf(word))
-  return forms
-}
-
-/** Half of a word that is written twice. */
-const onceOf = (word: string): string => {
-  const half = word.slice(0, word.length / 2)
-  return half + half === word ? half : word
-}
-
-/** Character by character from the end: a regular expression ending in `$` would backtrack from every position. */
-const withoutEnd = (text: string, sign: RegExp): string => {
-  let end = text.length
-  while (end > 0 && sign.test(text.charAt(end - 1))) end--
-  return text.slice(0, end)
-}

@@ -138,6 +138,13 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
       return rows.map(({ id }) => id)
     },
 
+    namesOf: async (ids: readonly UserId[]): Promise<Map<UserId, string>> => {
+      if (ids.length === 0) return new Map()
+      const named = db.selectFrom('accounts.users').select(['id', 'username'])
+      const rows = await named.where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, username }) => [id, username]))
+    },
+
     create: ({ username, email, passwordHash, createdAt }: NewUser): Promise<UserId | Taken> =>
       unlessTaken(() =>
         addresses.writing(async (client, write) => {

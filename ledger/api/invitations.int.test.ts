@@ -371,7 +371,10 @@ describe('concurrent acceptances', () => {
   it('give the last seat to exactly one of eight', async () => {
     const goal = await circleOf(ama, 2)
     const token = await linkOf(ama, goal)
+    const members = [{ name: ama.username, turn: 1, isOrganiser: true }]
+    expect((await look(token)).body.circle).toMatchObject({ order: 'joining', members, position: 2 })
     const answers = await Promise.all(others.map(guest => accept(guest, token)))
+    expect((await look(token)).body).toMatchObject({ state: 'full', circle: null })
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
     expect(statuses.filter(status => status === 409)).toHaveLength(7)

@@ -3,6 +3,7 @@ import type { AtRiskResponse, CharterResponse } from '#shared/api/rotation.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { writtenRhythm } from '#shared/rhythm.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
@@ -13,7 +14,7 @@ import { nextPosition, seatHolders, seatsOf } from '../domain/goal/members/seats
 import { isClosed, mayReplace } from '../domain/goal/members/standing.ts'
 import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/rotation/circle.ts'
 import { claimsOn } from '../domain/goal/rotation/claims.ts'
-import type { Seat } from '../domain/goal/rotation/figure.ts'
+import { isToBeDrawn, type Seat } from '../domain/goal/rotation/figure.ts'
 import type { GoalState, Invitation, Terms } from '../domain/goal/state.ts'
 
 interface Looking {
@@ -76,6 +77,7 @@ export const offeredSeat = (
 interface Shown {
   readonly status: InvitationPreview['state']
   readonly atRisk: AtRiskResponse | null
+  readonly names: ReadonlyMap<UserId, string>
   readonly now: Instant
 }
 
@@ -83,7 +85,7 @@ interface Shown {
 export const circlePreview = (
   state: GoalState,
   invitation: Asked,
-  { status, atRisk, now }: Shown,
+  { status, atRisk, names, now }: Shown,
 ): InvitationPreview['circle'] => {
   if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
   const { targetMinor, currency, rotation } = state.terms
@@ -99,11 +101,24 @@ export const circlePreview = (
     position,
     payoutOn: position === null ? null : payoutOn(state, position, now),
     hasBegun: hasBegun(state),
+    order: rotation.order ?? 'joining',
+    members: membersIn(state, names),
     atRisk,
     arrears: formatDecimal(sum(arrears.map(([, { leftMinor }]) => leftMinor)), currency),
     paidFor: invitation.paidFor === true,
     formerHolders: formatDecimal(formerHoldersOf(state, invitation), currency),
   }
+}
+
+const membersIn = (circle: Circle, names: ReadonlyMap<UserId, string>) => {
+  const isDrawn = isToBeDrawn(circle, undefined)
+  return seatHolders(circle)
+    .map(([userId, { position, role }]) => ({
+      name: names.get(userId) ?? peopleTexts.formerMember,
+      turn: isDrawn ? null : position,
+      isOrganiser: role === 'organiser',
+    }))
+    .toSorted((one, other) => (one.turn ?? 0) - (other.turn ?? 0))
 }
 
 type Asked = Pick<Invitation, 'role' | 'replacesUserId' | 'inviterUserId' | 'paidFor'>

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 import { accountFieldTexts } from './accountFieldTexts.ts'
 import { timeZone } from './fields.ts'
+import { passwordRules } from './passwords.ts'
 import { username } from './usernames.ts'
 
 /** Accounts: requests and responses. Texts are the specification's. */
-export const passwordRules = [
-  [/^.{8,}$/s, accountFieldTexts.passwordShort({ min: 8 })],
-  [/[A-Z]/, accountFieldTexts.passwordUpper],
-  [/[a-z]/, accountFieldTexts.passwordLower],
-  [/\d/, accountFieldTexts.passwordNumber],
-  [/[^A-Za-z0-9]/, accountFieldTexts.passwordSpecial],
-] as const
 
 /** The longest password that is hashed, in characters; longer ones would only keep the server busy. */
 export const passwordMaxLength = 256

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { TurnOrder } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import type { OtherRhythm } from '../rhythm.ts'
 import type { InvitationChannel, Role } from '../roles.ts'
@@ -140,6 +141,13 @@ export interface InvitationPreview {
     readonly payoutOn: string | null
     /** Whether the rotation has begun, and turns are fixed. */
     readonly hasBegun: boolean
+    readonly order: TurnOrder
+    /** Who holds a seat, the first to receive first; by joining and without turns while these are to be drawn. */
+    readonly members: readonly {
+      readonly name: string
+      readonly turn: number | null
+      readonly isOrganiser: boolean
+    }[]
     /** The debts of the seat that is to be taken over. */
     readonly arrears: string
     /** Its holder states that the reader has paid them for their payments into rounds. */

@@ -5,7 +5,6 @@ import { Spinner } from '../components/Spinner.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { isUnreachable } from '../lib/connection.ts'
 import { dataOptions } from '../lib/data.ts'
-import { heldJoining } from '../lib/joining.ts'
 import { linkTokenFor } from '../lib/linkToken.ts'
 import { placeHere, placeWanted } from '../lib/returnPlace.ts'
 import { useUser } from '../lib/session.ts'
@@ -50,7 +49,7 @@ const Page = () => {
   if (route.access === 'guest') {
     // The link of a reset mail works for signed-in users, too.
     if (user === null || linkTokenFor(path) !== undefined) return route.render(params)
-    return <Redirect to={heldJoining() ?? placeWanted(user.id) ?? '/'} replace />
+    return <Redirect to={placeWanted(user.id) ?? '/'} replace state={history.state?.entry} />
   }
   if (user === null) {
     if (route.access !== 'anyone') return <Redirect to="/auth" replace state={placeHere(last.current)} />

@@ -5,6 +5,8 @@ export const formTexts = messages({
   cancel: message('Cancel', 'Button that closes a form'),
   saving: message('Saving...', 'Button of a form while it works'),
   oneMoment: message('One moment...', 'Button of a form while it works'),
+  chooseCountry: message('Choose a country', 'First choice of a list'),
+  countryOfNumber: message('Country of the number', 'Label of a choice above a phone number'),
   yourPassword: message('Your password', 'Label of a field'),
   showPassword: message('Show password', 'Icon button in a password field'),
   hidePassword: message('Hide password', 'Icon button in a password field'),
@@ -20,9 +22,5 @@ export const formTexts = messages({
   noCommaNorDecimals: message(
     'Commas are left out. This currency has no decimals.',
     'The same, where the currency has none',
-  ),
-  passwordHint: message(
-    'At least 8 characters, with upper and lower case, a number and a special character',
-    'Below the field of a new password',
   ),
 })

@@ -1,8 +1,10 @@
 /** The page to return to after signing in. */
-interface Place {
+export interface Place {
   readonly next: string
   /** Whose session had ended there; other users are not sent to that page. */
   readonly of: number | undefined
+  /** The state of that page's history entry. */
+  readonly entry?: unknown
 }
 
 /**

@@ -8,6 +8,7 @@ import { invitationId, type UserId, uuidForm } from '#shared/ids.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { User } from '../../accounts/users.ts'
 import { isFor } from '../../domain/goal/members/invitationRules.ts'
+import { seatHolders } from '../../domain/goal/members/seats.ts'
 import { circlePreview, goalPreview, isRunBy, offeredSeat, stateFor } from '../../invitations/preview.ts'
 import type { InvitationContact } from '../../invitations/rows.ts'
 import { answerInvitation } from '../../useCases/answerInvitation.ts'
@@ -99,6 +100,7 @@ const preview = async (
     circle: circlePreview(state, invitation, {
       status,
       atRisk: await atRiskOf(users, state, offeredSeat(state, invitation)),
+      names: await users.namesOf(seatHolders(state).map(([userId]) => userId)),
       now,
     }),
   }

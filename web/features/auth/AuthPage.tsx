@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useId, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { TwoStepChallenge } from '#shared/api/twoStep.ts'
 import { Brand } from '../../components/Brand.tsx'
+import { Button } from '../../components/Button.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
-import { heldJoining } from '../../lib/joining.ts'
+import { joiningIn } from '../../lib/joining.ts'
 import { dropLinkToken, linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
 import styles from './AuthPage.module.css'
@@ -20,25 +21,28 @@ const TwoStep = lazyPart(() => import('./TwoStep.tsx'), 'TwoStep')
 const loadRegisterForm = () => import('./RegisterForm.tsx')
 const RegisterForm = lazyPart(loadRegisterForm, 'RegisterForm', <Spinner />)
 // The form must not wait for the picture beside it.
+const SampleCircle = lazyPart(() => import('./SampleCircle.tsx'), 'SampleCircle', <Spinner />)
+const SmallWheel = lazyPart(() => import('./SmallWheel.tsx'), 'SmallWheel')
 const Panel = lazyPart(() => import('./Panel.tsx'), 'Panel')
 
 type View =
   /** `returned` from another view, rather than new on the page. */
   | { readonly at: 'signIn'; readonly returned?: boolean }
   | { readonly at: 'register' }
-  | { readonly at: 'forgot' | 'recovery' }
+  | { readonly at: 'forgot' | 'recovery' | 'sample' }
   | { readonly at: 'reset'; readonly token: string }
   | { readonly at: 'twoStep'; readonly ways: TwoStepChallenge['twoStep'] }
 
 const firstView = (): View => {
   const token = linkTokenFor('/auth')
   if (token !== undefined) return { at: 'reset', token }
-  return { at: heldJoining() === null ? 'signIn' : 'register' }
+  return { at: joiningIn(history.state?.entry) ? 'register' : 'signIn' }
 }
 
 export const AuthPage = () => {
   const [view, setView] = useState(firstView)
   const titleId = useId()
+  const joining = joiningIn(history.state?.entry)
   return (
     <div className={styles.page}>
       <main className={styles.main} id="main" tabIndex={-1}>
@@ -46,8 +50,9 @@ export const AuthPage = () => {
           <p className={styles.brand}>
             <Brand />
           </p>
+          {isEntrance(view) && <Intro onSample={() => setView({ at: 'sample' })} />}
           <h1 id={titleId}>{texts.headings[view.at]}</h1>
-          {heldJoining() !== null && <p>{texts.joining}</p>}
+          {joining && <Joining goal={joining.goal.name} />}
           <Suspense fallback={<Spinner />}>
             <Content titleId={titleId} view={view} onView={setView} />
           </Suspense>
@@ -59,6 +64,30 @@ export const AuthPage = () => {
     </div>
   )
 }
+
+/** Signing in joins a goal then; the person at the screen may not be the one who pressed Join. */
+const Joining = ({ goal }: { goal: string }) => (
+  <p>
+    {texts.joining({ goal })} <Link to={history.state.next}>{texts.notJoining}</Link>
+  </p>
+)
+
+const isEntrance = ({ at }: View): boolean => at === 'signIn' || at === 'register'
+
+/** What Calabash is; on phones with the picture that stands beside the forms elsewhere. */
+const Intro = ({ onSample }: { onSample: () => void }) => (
+  <div className={styles.intro}>
+    <div className={styles.picture}>
+      <SmallWheel />
+    </div>
+    <div>
+      <p>{texts.what}</p>
+      <Button look="quiet" onClick={onSample}>
+        {texts.toSample}
+      </Button>
+    </div>
+  </div>
+)
 
 interface ContentProps {
   titleId: string
@@ -89,6 +118,8 @@ const Content = ({ titleId, view, onView }: ContentProps) => {
       return <Recovery titleId={titleId} onDone={toSignIn} />
     case 'reset':
       return <ResetForm titleId={titleId} token={view.token} onDone={finishReset} onBack={leaveReset} />
+    case 'sample':
+      return <SampleCircle onBack={toSignIn} onStart={() => onView({ at: 'register' })} />
     case 'twoStep':
       return <TwoStep titleId={titleId} ways={view.ways} onBack={toSignIn} />
   }

@@ -30,11 +30,17 @@ export const RegisterForm = () => {
       switchUser(await post<UserResponse>('/api/register', { username, email, password })),
     { title, failed: error => messageOf(error, errorFieldOf(error) ?? failed), done: texts.registered },
   )
+  const [username, email, password] = form.watch(['username', 'email', 'password'])
   return (
     <AuthForm of={action} words={[texts.create, texts.creating]}>
       <VerbatimField label={texts.username} autoComplete="username" {...fieldOf(form, 'username')} />
       <Field label={texts.email} type="email" autoComplete="email" {...fieldOf(form, 'email')} />
-      <NewPasswordField label={texts.password} {...fieldOf(form, 'password')} />
+      <NewPasswordField
+        label={texts.password}
+        typed={password}
+        own={[username, email]}
+        {...fieldOf(form, 'password')}
+      />
       <PasswordField
         label={texts.confirmPassword}
         autoComplete="new-password"
@@ -64,9 +70,14 @@ const TermsBox = ({ errors, ...input }: ComponentProps<'input'> & { errors: read
         />
         {texts.terms}
       </label>
-      <Link to="/terms" target="_blank">
-        {texts.readTerms}
-      </Link>
+      <p className={styles.links}>
+        <Link to="/terms" target="_blank">
+          {texts.readTerms}
+        </Link>
+        <Link to="/privacy" target="_blank">
+          {texts.readPrivacy}
+        </Link>
+      </p>
       <FieldNote id={note} errors={errors} />
     </div>
   )

@@ -53,7 +53,11 @@ export const ResetForm = (props: ResetFormProps) => {
       words={[texts.submit, texts.submitting]}
       ways={<BackButton label={backLabel} onBack={onBack} />}
     >
-      <NewPasswordField label={texts.password} {...fieldOf(form, 'password')} />
+      <NewPasswordField
+        label={texts.password}
+        typed={form.watch('password')}
+        {...fieldOf(form, 'password')}
+      />
       <PasswordField
         label={texts.confirm}
         autoComplete="new-password"

@@ -5,11 +5,11 @@ import type { UserResponse } from '#shared/api/accounts.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { refetch } from '../../lib/data.ts'
 import { nextStepsKey } from '../../lib/goals.ts'
 import { HttpError, post } from '../../lib/http.ts'
 import { linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
+import { refetch } from '../../lib/upToDate.ts'
 import { useResendVerification } from './useResendVerification.ts'
 import styles from './VerifyEmailPage.module.css'
 import { verifyTexts as texts } from './verifyTexts.ts'
@@ -81,7 +81,7 @@ const useUserAgain = (done: boolean): void => {
     if (!done || asked.current) return
     asked.current = true
     void retry()
-    void refetch(nextStepsKey)
+    void refetch(nextStepsKey, performance.now())
   }, [done, retry])
 }
 

@@ -1,12 +1,13 @@
 import { type ComponentProps, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/Button.tsx'
+import { CountrySelect, ownCountry } from '../../components/CountrySelect.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
+import { formTexts } from '../../components/formTexts.ts'
 import { showSuccess } from '../../components/toast.ts'
 import { faultIn, fetchedResolver, fieldOf, showLimit } from '../../lib/forms.ts'
 import { fieldErrorsOf, HttpError, messageOf, post } from '../../lib/http.ts'
-import { regionOf } from '../../lib/region.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { useRefresh } from '../../lib/useRefresh.ts'
 import styles from './InviteDialog.module.css'
@@ -46,11 +47,13 @@ export const AddressForm = ({ way, goalId, terms, onBusy, choice }: AddressFormP
   const form = useForm({ resolver, defaultValues: { address: '' } })
   const { errors } = form.formState
   const refresh = useRefresh()
+  // Stays for the next number.
+  const [country, setCountry] = useState(ownCountry)
 
   const { run, busy } = useAction(
     async (address: string) => {
-      const country = way === 'sms' ? regionOf(navigator.language) : undefined
-      await post(`/api/goals/${goalId}/${path}`, { [field]: address, ...terms, ...(country && { country }) })
+      const of = way === 'sms' && country !== '' ? { country } : {}
+      await post(`/api/goals/${goalId}/${path}`, { [field]: address, ...terms, ...of })
       showSuccess(words.sent)
       form.reset()
       form.setFocus('address')
@@ -74,6 +77,9 @@ export const AddressForm = ({ way, goalId, terms, onBusy, choice }: AddressFormP
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
+      {way === 'sms' && (
+        <CountrySelect label={formTexts.countryOfNumber} value={country} onChoose={setCountry} />
+      )}
       <Field
         {...input}
         label={words.label}

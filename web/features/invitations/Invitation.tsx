@@ -1,6 +1,6 @@
 import type { UserResponse } from '#shared/api/accounts.ts'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
-import { type Seat, Wheel } from '../../components/Wheel.tsx'
+import { type Seat, Wheel, WheelMark } from '../../components/Wheel.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, money } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
@@ -9,17 +9,20 @@ import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
 import { Meaning, Rules, TermFacts } from './Terms.tsx'
+import { WhoIsIn } from './WhoIsIn.tsx'
 
 interface InvitationProps {
   preview: InvitationPreview
   user: UserResponse | undefined
-  accept: () => Promise<void>
+  /** Since the user has pressed Join, before signing in. */
+  hasChanged: boolean
+  busy: boolean
+  join: () => void
   decline: () => Promise<void>
-  onRefused: () => unknown
 }
 
 /** The inviter and the goal, and the consequences of joining. */
-export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
+export const Invitation = ({ preview, user, hasChanged, ...answers }: InvitationProps) => {
   const { goal, inviterName, role, expiresAt } = preview
   const circle = rotates(goal)
   const date = day(expiresAt)
@@ -34,9 +37,11 @@ export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
         </p>
         {goal.description && <p className={styles.description}>{goal.description}</p>}
       </header>
-      {circle && <Circle goal={goal} />}
+      {circle && <Circle preview={preview} />}
       <div className={styles.terms}>
+        {hasChanged && <p role="alert">{texts.changed}</p>}
         <TermFacts preview={preview} />
+        <WhoIsIn preview={preview} />
         <Meaning preview={preview} />
         <Rules preview={preview} />
       </div>
@@ -50,14 +55,16 @@ export const Invitation = ({ preview, user, ...answers }: InvitationProps) => {
   )
 }
 
-const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
+const Circle = ({ preview: { goal, circle } }: Pick<InvitationProps, 'preview'>) => {
   const words = texts.wheel
   const { totalMembers, memberCount, targetAmount, currency } = goal
-  // Names on the seats are for members only.
-  const seats = Array.from(
-    { length: totalMembers },
-    (_, seat): Seat => ({ key: seat, name: seat < memberCount ? '' : null, paid: seat < memberCount }),
-  )
+  const members = circle?.members ?? []
+  const seats = Array.from({ length: totalMembers }, (_, index): Seat => {
+    const holder = members.find(({ turn }, place) => (turn ?? place + 1) === index + 1)
+    const isYours =
+      holder === undefined && !members.some(({ turn }) => turn === null) && circle?.position === index + 1
+    return { key: index, name: holder?.name ?? null, paid: false, mark: isYours ? words.you : undefined }
+  })
   return (
     <figure className={styles.wheel}>
       <Wheel
@@ -75,8 +82,14 @@ const Circle = ({ goal }: { goal: InvitationPreview['goal'] }) => {
         })}
       />
       <figcaption>
-        <span className={styles.taken}>{words.taken}</span>
-        <span className={styles.open}>{words.open}</span>
+        <span>
+          <WheelMark kind="waiting" />
+          {words.taken}
+        </span>
+        <span>
+          <WheelMark kind="open" />
+          {words.open}
+        </span>
       </figcaption>
     </figure>
   )

@@ -1,22 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { useLocation } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
-import { goalPath } from '#shared/api/goalLink.ts'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { LoadFailed } from '../../components/Loaded.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { Weave } from '../../components/Weave.tsx'
 import { errorIdIn, HttpError } from '../../lib/http.ts'
-import { dropJoining, holdJoining } from '../../lib/joining.ts'
+import { isAsShown, joiningIn, placeToJoin } from '../../lib/joining.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Invitation } from './Invitation.tsx'
 import { previewKey, receivedKey, useAnswer } from './invitationTerms.ts'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
-import { asksWhereToSend, type Joined, joinedIn, WhereToSend } from './WhereToSend.tsx'
+import { useEnterGoal } from './useEnterGoal.ts'
+import { type Joined, joinedIn, WhereToSend, whereToSend } from './WhereToSend.tsx'
 
 interface JoinPageProps {
   /** The secret of a link, or the id of an invitation to the signed-in user. */
@@ -50,39 +52,40 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
   const key = 'token' in by ? previewKey(by.token) : receivedKey(by.id)
   const { data: preview, error, mutate } = usePreview(key)
   const answer = useAnswer()
+  const enterGoal = useEnterGoal()
   usePageTitle(preview?.goal.name ?? texts.title)
-  // The signed-in user has returned; the next one to sign in here must not be redirected.
-  useEffect(() => {
-    if (user) dropJoining()
-  }, [user])
 
   // After an answer no secret stays, neither in the address nor in the history.
   const accept = async (invitation: InvitationPreview) => {
-    if (user === undefined) {
-      holdJoining(path)
-      return navigate('/auth', { replace: true })
-    }
+    if (user === undefined) return navigate('/auth', { replace: true, state: placeToJoin(path, invitation) })
     const { goalId } = await answer(key, 'accept', invitation)
     showSuccess(texts.joined({ goal: invitation.goal.name }))
-    const asks = await asksWhereToSend(invitation)
-    if (!asks) return navigate(goalPath(goalId), { replace: true })
+    const asked = await whereToSend(invitation)
+    if (!asked) return enterGoal(goalId)
     const { name, currency } = invitation.goal
-    navigate(answered, { replace: true, state: { joined: { goalId, name, currency } satisfies Joined } })
+    navigate(answered, {
+      replace: true,
+      state: { joined: { goalId, name, currency, ...asked } satisfies Joined },
+    })
   }
   const decline = async (invitation: InvitationPreview) => {
     await answer(key, 'decline')
-    dropJoining()
     navigate(answered, { replace: true, state: { declined: invitation.inviterName } })
   }
 
+  const { run, busy } = useAction(accept, { failed: texts.answerFailed, onError: () => void mutate() })
+  const { isJoining, hasChanged } = useJoinAtOnce(user && preview, run)
+
   if (preview?.state === 'pending') {
+    if (isJoining) return <InlineSpinner label={texts.accepting} />
     return (
       <Invitation
         preview={preview}
         user={user}
-        accept={() => accept(preview)}
+        hasChanged={hasChanged}
+        busy={busy}
+        join={() => void run(preview)}
         decline={() => decline(preview)}
-        onRefused={mutate}
       />
     )
   }
@@ -104,6 +107,25 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
       <LoadFailed text={texts.failed + errorIdIn(error)} onRetry={mutate} />
     </>
   )
+}
+
+/** Joins without asking again where the user has pressed Join just before signing in, and nothing has changed since. */
+const useJoinAtOnce = (
+  preview: InvitationPreview | undefined,
+  join: (invitation: InvitationPreview) => Promise<boolean>,
+) => {
+  const [shown, setShown] = useState(() => joiningIn(history.state))
+  const begun = useRef(false)
+  const isWanted = shown !== undefined && preview?.state === 'pending'
+  const isJoining = isWanted && isAsShown(shown, preview)
+  useEffect(() => {
+    if (!preview || !shown || begun.current) return
+    begun.current = true
+    // Once: neither a reload nor a way back repeats it.
+    history.replaceState(null, '')
+    if (isJoining) void join(preview).then(joined => joined || setShown(undefined))
+  }, [preview, shown, isJoining, join])
+  return { isJoining, hasChanged: isWanted && !isJoining }
 }
 
 const usePreview = (key: string) => useSWR<InvitationPreview, Error>(key)

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/Button.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { day } from '../../lib/format.ts'
 import { invitationsKey } from '../../lib/invite.ts'
+import { useAction } from '../../lib/useAction.ts'
 import { useRefresh } from '../../lib/useRefresh.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { goalNameOf } from './goalNameOf.ts'
@@ -41,6 +42,10 @@ const Invitation = ({ invitation }: { invitation: InvitationResponse }) => {
     showSuccess(joinTexts.joined({ goal }))
     navigate(`/goals/${goalId}`)
   }
+  const { run: join, busy } = useAction(accept, {
+    failed: joinTexts.answerFailed,
+    onError: () => void refresh(key, invitationsKey),
+  })
   const decline = async () => {
     await answer(key, 'decline')
     showSuccess(joinTexts.declined)
@@ -71,9 +76,9 @@ const Invitation = ({ invitation }: { invitation: InvitationResponse }) => {
         <AnswerButtons
           preview={preview}
           className={styles.answers}
-          accept={accept}
+          busy={busy}
+          join={() => void join()}
           decline={decline}
-          onRefused={() => refresh(key, invitationsKey)}
         />
       ) : null}
     </li>

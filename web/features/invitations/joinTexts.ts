@@ -16,10 +16,14 @@ export const joinTexts = messages({
     'Below the buttons: by when the invitation is to be answered',
   ),
   accountFirst: message(
-    'To accept, you create an account or sign in. Declining takes none. Open until {date}.',
+    'You then create an account or sign in, and are in. Declining takes no account. Open until {date}.',
     'Below the buttons, for guests: by when the invitation is to be answered',
   ),
-  accept: message('Accept', 'Button'),
+  join: message('Join {goal}', 'Button'),
+  changed: message(
+    'Something here has changed since you pressed the button. Please read it again.',
+    'Above the terms, after signing in',
+  ),
   accepting: message('Joining...', 'That button while it works'),
   decline: message('Decline', 'Button: asks before it declines'),
   joined: message('You have joined {goal}', 'Message'),
@@ -30,7 +34,8 @@ export const joinTexts = messages({
       'When it is your turn, your pot is sent to a bank account or mobile money of yours, or somebody hands it to you in cash. Say which for {currency} now or later, but before your own turn: until then your pot waits, and nobody else’s.',
       'Below that title; a code such as USD',
     ),
-    enter: message('Enter it now', 'Button: opens a form in the settings'),
+    joined: message('You have joined {goal}', 'Above that title'),
+    loading: message('Loading the form', 'Read out while it loads'),
     later: message('Later', 'Button: opens the page of the circle'),
   },
   answerFailed: message(
@@ -54,8 +59,31 @@ export const joinTexts = messages({
       'A circle of {total} seats, {taken} of them taken. Its pot is {pot}.',
       'Describes that picture, read out; the pot is an amount',
     ),
+    you: message('You', 'In the reader’s own seat'),
     taken: message('Taken', 'Below that picture: what a full seat means'),
     open: message('Free', 'Below that picture: what an empty seat means'),
+  },
+  whoIsIn: {
+    title: message('Who is in', 'Heading of a list of members'),
+    titleInOrder: message('Who receives when', 'Heading of a list of members in the order of their turns'),
+    you: message('You', 'The reader’s own line of that list'),
+    organiser: message('Organiser', 'Beside a name of that list'),
+    first: message('Receives first', 'Beside the first name of that list'),
+    orders: {
+      joining: message(
+        'In the order of joining. Before the circle begins the organiser can set another order, which everybody has to accept.',
+        'Below that list',
+      ),
+      organiser: message(
+        'The organiser sets the order before the circle begins, and everybody has to accept it.',
+        'Below that list',
+      ),
+      draw: message(
+        'Who receives first is decided by a draw before the circle begins. Everybody can check it.',
+        'Below that list',
+      ),
+    },
+    begun: message('The order is fixed.', 'Below that list, once the rotation has begun'),
   },
   facts: {
     contribution: message('You pay in', 'Label of an amount and its rhythm'),

@@ -58,7 +58,7 @@ export const texts = messages({
   },
   sms: {
     label: message('Phone number', 'Label of a field'),
-    hint: message('From abroad, begin with + and the country code.', 'Below that field'),
+    hint: message('As it is dialled in that country, or with + and the country code.', 'Below that field'),
     send: message('Send Invitation', 'Button of the form'),
     sending: message('Sending...', 'That button while it works'),
     sent: message('SMS invitation sent successfully!', 'Message'),

@@ -60,7 +60,7 @@ export const privacyTexts = messages({
       title: message('What others see', 'Heading of a section'),
       paragraphs: [
         paragraph(
-          'The members of a goal see each other’s usernames and contributions to that goal. Nobody else does. Admins see who has an account, since when, whether its address is verified and two-step sign-in is on, and in how many browsers it is signed in. They may end its sessions, and look into the ledger to put mistakes right.',
+          'The members of a goal see each other’s usernames and contributions to that goal. Those who are invited to a circle see the usernames of its members and the order of their turns, while the invitation is open. Admins see who has an account, since when, whether its address is verified and two-step sign-in is on, and in how many browsers it is signed in. They may end its sessions, and look into the ledger to put mistakes right.',
         ),
       ],
     },

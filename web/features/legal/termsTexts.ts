@@ -33,7 +33,10 @@ export const termsTexts = messages({
           'Elsewhere card payments are made by Stripe. Your card details go to Stripe and never to us, and the charge appears as CALABASH* GOAL and the number of the goal on your statement. A contribution counts when Stripe says that it has succeeded, and not before.',
         ),
         paragraph(
-          'A contribution is made once, when you make it: Calabash never charges a card again by itself. What has been paid cannot be taken back through Calabash.',
+          'You start each payment yourself. A saved card is charged again only by a recurring payment that you have set up, on its days, until you stop it.',
+        ),
+        paragraph(
+          'Payments can be refunded: by the organisers or an admin, by the rules of the goal, and all of them when a circle does not begin or a goal is cancelled. A payment into an open round is refunded only when its payer asks for it. What your bank takes back counts as not paid, and you may owe it to the others.',
         ),
       ],
     },
@@ -41,7 +44,7 @@ export const termsTexts = messages({
       title: message('Circles rest on their members', 'Heading of a section'),
       paragraphs: [
         paragraph(
-          'In a circle each member pays in every round, and each receives the pot once. Calabash records and shows who has paid, but it does not step in for a member who does not pay. Save with people you trust.',
+          'In a circle each member pays in every round, and each receives the pot once. Calabash records and shows who has paid, but Calabash itself does not step in for a member who does not pay: only deposits and members who answer for others do, as far as their money goes. Save with people you trust.',
         ),
         paragraph(
           'Members agree on the rules of their circle before it starts, and the circle shows them to whoever joins.',

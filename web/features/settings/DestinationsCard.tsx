@@ -13,14 +13,17 @@ import { dayAndTime, nameOfCurrency } from '../../lib/intl.ts'
 import { useArrival } from '../../lib/useArrival.ts'
 import { useOpened } from '../../lib/useOpened.ts'
 import { useRefresh } from '../../lib/useRefresh.ts'
+import { destinationsKey, usePayoutDestinations } from '../common/destinations/api.ts'
+import { destinationTexts as words } from '../common/destinations/destinationTexts.ts'
 import { destinationWords } from '../common/destinations/texts.ts'
-import { destinationsKey, usePayoutDestinations } from './api.ts'
-import { destinationTexts as words } from './destinationTexts.ts'
 import rows from './Rows.module.css'
 import { StripeAccount } from './StripeAccount.tsx'
 import { useStripeArrival } from './useStripeArrival.ts'
 
-const DestinationForm = lazyPart(() => import('./DestinationForm.tsx'), 'DestinationForm')
+const DestinationForm = lazyPart(
+  () => import('../common/destinations/DestinationForm.tsx'),
+  'DestinationForm',
+)
 
 /** Where the reader's payouts go, in each currency of their goals. */
 export const DestinationsCard = () => {

@@ -36,7 +36,11 @@ export const PasswordCard = ({ username }: { username: string }) => {
           autoComplete="current-password"
           {...fieldOf(form, 'currentPassword')}
         />
-        <NewPasswordField label={words.new} {...fieldOf(form, 'newPassword')} />
+        <NewPasswordField
+          label={words.new}
+          typed={form.watch('newPassword')}
+          {...fieldOf(form, 'newPassword')}
+        />
         <PasswordField
           label={words.confirm}
           autoComplete="new-password"

@@ -3,14 +3,15 @@ import { useForm } from 'react-hook-form'
 import type { PhoneResponse } from '#shared/api/phone.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { CountrySelect, ownCountry } from '../../components/CountrySelect.tsx'
 import { Field } from '../../components/Field.tsx'
+import { formTexts } from '../../components/formTexts.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { SmallForm } from '../../components/SmallForm.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { apiResolver, fieldOf, withoutSpaces } from '../../lib/forms.ts'
 import { post, send } from '../../lib/http.ts'
-import { regionOf } from '../../lib/region.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { useFirstField } from '../../lib/useFirstField.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
@@ -130,13 +131,19 @@ interface PhoneFormProps {
 }
 
 const PhoneForm = ({ takesFocus, onSent }: PhoneFormProps) => {
-  const form = useForm({ resolver: numberResolver, defaultValues: { phone: '', ...region() } })
+  const [country, setCountry] = useState(ownCountry)
+  const form = useForm({ resolver: numberResolver, defaultValues: { phone: '' } })
   useFirstField(form, 'phone', takesFocus)
-  const action = useFormAction(form, async request => onSent(await post<PhoneResponse>(phoneKey, request)), {
-    failed: words.sendFailed,
-  })
+  const action = useFormAction(
+    form,
+    async request => onSent(await post<PhoneResponse>(phoneKey, { ...request, ...(country && { country }) })),
+    {
+      failed: words.sendFailed,
+    },
+  )
   return (
     <SmallForm of={action} words={[words.send, words.sending]}>
+      <CountrySelect label={formTexts.countryOfNumber} value={country} onChoose={setCountry} />
       <Field
         label={words.number}
         hint={words.hint}
@@ -146,10 +153,4 @@ const PhoneForm = ({ takesFocus, onSent }: PhoneFormProps) => {
       />
     </SmallForm>
   )
-}
-
-/** The country of numbers without a country code, by the browser's language. */
-const region = (): { country?: string } => {
-  const country = regionOf(navigator.language)
-  return country === undefined ? {} : { country }
 }

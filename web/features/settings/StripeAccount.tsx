@@ -5,9 +5,9 @@ import { Button } from '../../components/Button.tsx'
 import { post } from '../../lib/http.ts'
 import { dayAndTime } from '../../lib/intl.ts'
 import { useAction } from '../../lib/useAction.ts'
-import { destinationsKey } from './api.ts'
+import { destinationsKey } from '../common/destinations/api.ts'
+import { stripeTexts as words } from '../common/destinations/stripeTexts.ts'
 import rows from './Rows.module.css'
-import { stripeTexts as words } from './stripeTexts.ts'
 
 interface StripeAccountProps {
   currency: string

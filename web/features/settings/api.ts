@@ -1,5 +1,4 @@
 import type { Preferences, SessionResponse } from '#shared/api/accounts.ts'
-import type { PayoutDestinationsResponse } from '#shared/api/payoutDestinations.ts'
 import type { CalendarLinkResponse, PhoneResponse } from '#shared/api/phone.ts'
 import type { PushResponse } from '#shared/api/push.ts'
 import type { TwoStepResponse } from '#shared/api/twoStep.ts'
@@ -19,9 +18,7 @@ export type OnTwoStepChanged = (recoveryCodes?: readonly string[]) => Promise<vo
 
 export const phoneKey = '/api/phone'
 export const calendarKey = '/api/calendar-link'
-export const destinationsKey = '/api/payout-destinations'
 
 export const usePhone = () => useFresh<PhoneResponse>(phoneKey)
 export const usePush = () => useFresh<PushResponse>(pushKey)
-export const usePayoutDestinations = () => useFresh<PayoutDestinationsResponse>(destinationsKey)
 export const useCalendarLink = () => useFresh<CalendarLinkResponse>(calendarKey)

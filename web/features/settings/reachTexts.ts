@@ -14,7 +14,7 @@ export const reachTexts = messages({
     loadFailed: message('Your phone number could not be loaded.', 'In its place'),
     unavailable: message('Text messages are not available here.', 'Where this Calabash sends none'),
     number: message('Phone number', 'Label of a field'),
-    hint: message('With the country code, such as +1 415 555 0123', 'Below that field'),
+    hint: message('As it is dialled in that country, or with + and the country code.', 'Below that field'),
     send: message('Send a code', 'Button of the form'),
     sending: message('Sending...', 'That button while it works'),
     sendFailed: message('The code could not be sent', 'Message where the server gives no reason'),

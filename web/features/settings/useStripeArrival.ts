@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { showError } from '../../components/toast.ts'
 import { post } from '../../lib/http.ts'
 import { useRefresh } from '../../lib/useRefresh.ts'
-import { destinationsKey } from './api.ts'
-import { stripeTexts } from './stripeTexts.ts'
+import { destinationsKey } from '../common/destinations/api.ts'
+import { stripeTexts } from '../common/destinations/stripeTexts.ts'
 
 /** On the way back from Stripe's page: looks at the account, which Stripe's event may not have reached yet. */
 export const useStripeArrival = (): void => {

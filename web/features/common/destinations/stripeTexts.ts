@@ -1,5 +1,5 @@
 import { kindOf, message, messages } from '#shared/messages.ts'
-import { notice } from '../../lib/messageKinds.ts'
+import { notice } from '../../../lib/messageKinds.ts'
 
 const standing = kindOf('Below the reader’s account with Stripe, to which payouts go: how far it is')
 

@@ -1,5 +1,5 @@
 import { message, messages } from '#shared/messages.ts'
-import { belowField, notice } from '../../lib/messageKinds.ts'
+import { belowField, notice } from '../../../lib/messageKinds.ts'
 
 export const destinationTexts = messages({
   title: message('Where your payouts go', 'Heading'),
@@ -25,7 +25,6 @@ export const destinationTexts = messages({
     number: belowField('With + and the country code, such as +233 24 123 4567'),
     from: belowField('The person from whom you get the money'),
   },
-  choose: message('Choose a country', 'First choice of a list'),
   chooseType: message('Choose the kind of account', 'First choice of a list'),
   coolDown: message(
     'For your safety payouts wait for 72 hours after a change, and we tell you by mail.',

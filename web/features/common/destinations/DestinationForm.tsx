@@ -1,22 +1,20 @@
 import { useForm } from 'react-hook-form'
-import { countries } from '#shared/api/countries.ts'
 import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
 import type { StripeLinkResponse } from '#shared/api/stripeAccounts.ts'
-import { Field, TextArea } from '../../components/Field.tsx'
-import { formTexts } from '../../components/formTexts.ts'
-import { Select } from '../../components/Select.tsx'
-import { SmallForm } from '../../components/SmallForm.tsx'
-import { showSuccess } from '../../components/toast.ts'
-import { apiResolver, fieldOf } from '../../lib/forms.ts'
-import { post, send } from '../../lib/http.ts'
-import { nameOfCountry } from '../../lib/intl.ts'
-import { regionOf } from '../../lib/region.ts'
-import { useFormAction } from '../../lib/useFormAction.ts'
-import { useRefresh } from '../../lib/useRefresh.ts'
-import { destinationWords } from '../common/destinations/texts.ts'
+import { CountrySelect, ownCountry } from '../../../components/CountrySelect.tsx'
+import { Field, TextArea } from '../../../components/Field.tsx'
+import { formTexts } from '../../../components/formTexts.ts'
+import { Select } from '../../../components/Select.tsx'
+import { SmallForm } from '../../../components/SmallForm.tsx'
+import { showSuccess } from '../../../components/toast.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { post, send } from '../../../lib/http.ts'
+import { useFormAction } from '../../../lib/useFormAction.ts'
+import { useRefresh } from '../../../lib/useRefresh.ts'
 import { destinationsKey } from './api.ts'
 import { destinationTexts as words } from './destinationTexts.ts'
 import { stripeTexts } from './stripeTexts.ts'
+import { destinationWords } from './texts.ts'
 
 type Name = keyof typeof destinationWords.labels
 const fieldsOf = {
@@ -55,14 +53,16 @@ interface DestinationFormProps {
   isChange: boolean
   /** The countries in which Stripe pays out this currency; empty where it is not offered. */
   stripeCountries: readonly string[]
+  /** The label of the second button, which also closes it. */
+  cancel?: string
   onClose: () => void
 }
 
 /** It is typed anew for every change: what was entered before is shown to nobody in full. */
-export const DestinationForm = ({ currency, isChange, stripeCountries, onClose }: DestinationFormProps) => {
+export const DestinationForm = (props: DestinationFormProps) => {
+  const { currency, isChange, stripeCountries, cancel = formTexts.cancel, onClose } = props
   const refresh = useRefresh()
-  const region = regionOf(navigator.language) ?? ''
-  const form = useForm({ resolver, defaultValues: initial(region) })
+  const form = useForm({ resolver, defaultValues: initial(ownCountry()) })
   const action = useFormAction(
     form,
     async details => {
@@ -88,18 +88,14 @@ export const DestinationForm = ({ currency, isChange, stripeCountries, onClose }
       of={action}
       aria-label={words.of({ act: isChange ? words.change : words.enter, currency })}
       words={kind === 'stripe' ? [stripeTexts.begin, stripeTexts.opening] : [words.save, formTexts.saving]}
-      onCancel={onClose}
+      other={[cancel, onClose]}
     >
       <Select label={words.kind} options={offered} {...fieldOf(form, 'kind')} />
       {names.map(name => {
         const field = { label: destinationWords.labels[name], ...fieldOf(form, name) }
         if (name === 'country')
           return (
-            <Select
-              key={name}
-              options={countryOptions(kind === 'stripe' ? stripeCountries : countries)}
-              {...field}
-            />
+            <CountrySelect key={name} {...(kind === 'stripe' && { among: stripeCountries })} {...field} />
           )
         if (name === 'accountType') return <Select key={name} options={accountTypes} {...field} />
         if (name === 'details') return <TextArea key={name} rows={3} hint={hints[name]} {...field} />
@@ -114,15 +110,8 @@ export const DestinationForm = ({ currency, isChange, stripeCountries, onClose }
 const isKind = (text: string): text is DestinationKind => Object.hasOwn(fieldsOf, text)
 
 const usual: Readonly<Record<string, DestinationKind>> = { US: 'us_bank', GB: 'uk_bank', GH: 'mobile_money' }
-const initial = (region: string) => ({
-  kind: usual[region] ?? 'iban',
+const initial = (country: string) => ({
+  kind: usual[country] ?? 'iban',
   ...{ holder: '', iban: '', routingNumber: '', accountNumber: '', sortCode: '', details: '' },
-  ...{ country: countries.includes(region) ? region : '', network: '', number: '', from: '' },
+  ...{ country, network: '', number: '', from: '' },
 })
-
-const countryOptions = (among: readonly string[]): readonly (readonly [string, string])[] => [
-  ['', words.choose],
-  ...among
-    .map(code => [code, nameOfCountry(code)] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),
-]
