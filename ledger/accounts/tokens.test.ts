@@ -39,7 +39,9 @@ describe('a token', () => {
       'ledger/accounts/mailRequests.ts', // how long a mail waits
       'ledger/accounts/secretBox.ts', // an initialisation vector
       'ledger/accounts/tokens.ts',
+      'ledger/notifications/pushKeys.ts', // the pair of keys that signs push messages
       'ledger/texts/keys.ts', // 256 bits for each key of texts in events
+      'workers/delivery/pushEncryption.ts', // a pair of keys and a salt for each push message
     ])
   })
 

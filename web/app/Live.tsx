@@ -2,30 +2,31 @@ import { CirclePause, CloudOff } from 'lucide'
 import { useEffect } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { lazyPart } from '../components/lazyPart.tsx'
 import { useOnline } from '../lib/connection.ts'
 import { useDataAge } from '../lib/dataAge.ts'
 import { moment } from '../lib/format.ts'
-import { useGoals, useNextSteps } from '../lib/goals.ts'
+import { useGoals } from '../lib/goals.ts'
 import { recall, remember } from '../lib/lastKnown.ts'
 import { useLive } from '../lib/live.ts'
 import { rich } from '../lib/rich.tsx'
-import { useAhead } from './ahead.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import styles from './Live.module.css'
 import { liveTexts as texts } from './liveTexts.ts'
 
+const Background = lazyPart(() => import('./Background.tsx'), 'Background')
+
 /** Keeps the pages up to date, and shows quietly when it cannot. */
 export const Live = ({ userId }: { userId: number }) => {
-  useEffect(() => {
-    void import('./timeZone.ts').then(module => module.tellBrowser(userId))
-  }, [userId])
   const { paused, reload } = useLive(userId)
   const online = useOnline()
   const asOf = useDataAge()
   useRemember(userId)
-  useAhead()
-  useAppBadge()
   return (
     <div className={styles.place} role="status">
+      <ErrorBoundary quiet>
+        <Background userId={userId} />
+      </ErrorBoundary>
       {online && asOf !== undefined && (
         <div className={styles.note}>
           <Icon of={CirclePause} size={18} />
@@ -58,13 +59,4 @@ const useRemember = (userId: number): void => {
   useEffect(() => {
     if (goals !== undefined) remember(userId, goals, new Date())
   }, [userId, goals])
-}
-
-/** The number on the icon of the installed app. */
-const useAppBadge = (): void => {
-  const count = useNextSteps().data?.steps.length ?? 0
-  useEffect(() => {
-    void navigator.setAppBadge?.(count).catch(() => undefined)
-  }, [count])
-  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => undefined), [])
 }

@@ -107,7 +107,7 @@ export const chunkGroups = [
   {
     name: 'account',
     test: modules(
-      ...ours('components', 'NewPasswordField PasswordPrompt'),
+      ...ours('components', 'PasswordPrompt'),
       ...ours('lib', 'passkeys'),
       ...ours('features/auth', 'verifyTexts useResendVerification'),
       ...ours('app', 'accountReminderTexts'),

@@ -2,13 +2,13 @@ import { type ReactNode, Suspense } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { lazyNamed } from '../../components/lazyPart.tsx'
 import { NotificationsCard } from './NotificationsCard.tsx'
-import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import styles from './SettingsPage.module.css'
 import { ThemeCard } from './ThemeCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 import { texts } from './texts.ts'
 
+const PasswordCard = lazyNamed(() => import('./PasswordCard.tsx'), 'PasswordCard')
 const SessionsCard = lazyNamed(() => import('./SessionsCard.tsx'), 'SessionsCard')
 const DataCard = lazyNamed(() => import('./DataCard.tsx'), 'DataCard')
 const DestinationsCard = lazyNamed(() => import('./DestinationsCard.tsx'), 'DestinationsCard')
@@ -39,8 +39,8 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
       </div>
       <div className={styles.column}>
         <TwoStepCard />
-        <PasswordCard username={user.username} />
         <Suspense>
+          <PasswordCard username={user.username} />
           <SessionsCard />
           <DataCard />
         </Suspense>
