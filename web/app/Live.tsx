@@ -11,6 +11,7 @@ import { useLive } from '../lib/live.ts'
 import { rich } from '../lib/rich.tsx'
 import styles from './Live.module.css'
 import { liveTexts as texts } from './liveTexts.ts'
+import { ReceivedHost } from './ReceivedHost.tsx'
 
 /** Keeps the pages up to date, and shows quietly when it cannot. */
 export const Live = ({ userId }: { userId: number }) => {
@@ -24,6 +25,7 @@ export const Live = ({ userId }: { userId: number }) => {
   useAppBadge()
   return (
     <div className={styles.place} role="status">
+      <ReceivedHost />
       {online && asOf !== undefined && (
         <div className={styles.note}>
           <Icon of={CirclePause} size={18} />
