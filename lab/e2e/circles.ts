@@ -244,7 +244,11 @@ export const confirmsPayout = async (who: Person, onTheirWay = 1): Promise<void>
   for (let left = onTheirWay; left > 0; left--) {
     await eventually(() => received.count()).toBe(left)
     await received.first().click()
+    const answer = who.page.waitForResponse(response => response.url().endsWith('/confirm'))
     await dialog.getByRole('button', { name: 'Yes, I have received it' }).click()
+    const { reason }: PayoutResponse = await (await answer).json()
+    // A pot is a moment of its own.
+    if (reason === 'round') await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
   }
   await eventually(() => received.count()).toBe(0)

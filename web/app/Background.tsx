@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
 import { useNextSteps } from '../lib/goals.ts'
 import { useAhead } from './ahead.ts'
+import { ReceivedHost } from './ReceivedHost.tsx'
 import { tellBrowser } from './timeZone.ts'
 
-/** What runs beside the pages without being seen; loaded after the first one. */
+/** What runs beside the pages, mostly without being seen; loaded after the first one. */
 export const Background = ({ userId }: { userId: number }) => {
   useEffect(() => void tellBrowser(userId), [userId])
   useAhead()
   useAppBadge()
-  return null
+  return <ReceivedHost />
 }
 
 /** The number on the icon of the installed app. */

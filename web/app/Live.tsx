@@ -23,28 +23,30 @@ export const Live = ({ userId }: { userId: number }) => {
   const asOf = useDataAge()
   useRemember(userId)
   return (
-    <div className={styles.place} role="status">
+    <>
+      <div className={styles.place} role="status">
+        {online && asOf !== undefined && (
+          <div className={styles.note}>
+            <Icon of={CirclePause} size={18} />
+            <span>{rich(texts.held({ moment: moment(asOf) }))}</span>
+          </div>
+        )}
+        {(!online || (paused && asOf === undefined)) && (
+          <div className={styles.note}>
+            <Icon of={CloudOff} size={18} />
+            <span>{online ? texts.paused : offlineNote()}</span>
+            {online && (
+              <Button look="quiet" onClick={reload}>
+                {texts.reload}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
       <ErrorBoundary quiet>
         <Background userId={userId} />
       </ErrorBoundary>
-      {online && asOf !== undefined && (
-        <div className={styles.note}>
-          <Icon of={CirclePause} size={18} />
-          <span>{rich(texts.held({ moment: moment(asOf) }))}</span>
-        </div>
-      )}
-      {(!online || (paused && asOf === undefined)) && (
-        <div className={styles.note}>
-          <Icon of={CloudOff} size={18} />
-          <span>{online ? texts.paused : offlineNote()}</span>
-          {online && (
-            <Button look="quiet" onClick={reload}>
-              {texts.reload}
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
+    </>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { countries } from '#shared/api/countries.ts'
 import { nameOfCountry } from '../lib/intl.ts'
-import { regionOf } from '../lib/region.ts'
 import { formTexts } from './formTexts.ts'
 import { Select } from './Select.tsx'
 
@@ -19,9 +18,3 @@ const named = (codes: readonly string[]): readonly (readonly [string, string])[]
   codes
     .map(code => [code, nameOfCountry(code)] as const)
     .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
-
-/** That of the browser's language; empty where it is none of them. */
-export const ownCountry = (): string => {
-  const region = regionOf(navigator.language) ?? ''
-  return countries.includes(region) ? region : ''
-}

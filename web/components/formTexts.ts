@@ -7,6 +7,10 @@ export const formTexts = messages({
   oneMoment: message('One moment...', 'Button of a form while it works'),
   chooseCountry: message('Choose a country', 'First choice of a list'),
   countryOfNumber: message('Country of the number', 'Label of a choice above a phone number'),
+  passwordHint: message(
+    'At least 8 characters, with upper and lower case, a number and a special character',
+    'Below the field of a new password',
+  ),
   yourPassword: message('Your password', 'Label of a field'),
   showPassword: message('Show password', 'Icon button in a password field'),
   hidePassword: message('Hide password', 'Icon button in a password field'),

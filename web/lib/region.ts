@@ -7,3 +7,6 @@ export const regionOf = (language: string): string | undefined => {
     return undefined
   }
 }
+
+/** That of this browser; empty where its language has none. */
+export const ownCountry = (): string => regionOf(navigator.language) ?? ''

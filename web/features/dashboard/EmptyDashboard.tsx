@@ -1,4 +1,5 @@
 import { Plus } from 'lucide'
+import type { NextStep } from '#shared/api/nextSteps.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { type Seat, Wheel } from '../../components/Wheel.tsx'
@@ -9,16 +10,31 @@ import { emptyTexts as texts } from './emptyTexts.ts'
 const seatsFor = (username: string): readonly Seat[] =>
   Array.from({ length: 8 }, (_, key) => ({ key, name: key === 0 ? username : null, paid: false }))
 
-export const EmptyDashboard = ({ username }: { username: string }) => (
+interface EmptyDashboardProps {
+  username: string
+  /** One that waits for an answer. */
+  invitation: NextStep | undefined
+  isVerified: boolean
+}
+
+/** Leads to the invitation that waits, or else to a new goal. */
+export const EmptyDashboard = ({ username, invitation, isVerified }: EmptyDashboardProps) => (
   <section className={styles.empty}>
     <div className={styles.wheel} aria-hidden="true">
       <Wheel seats={seatsFor(username)} turn={0} description="" />
     </div>
     <h2>{texts.title}</h2>
+    {invitation && (
+      <>
+        <p>{texts.invited({ name: invitation.person?.name ?? '', goal: invitation.goalName ?? '' })}</p>
+        <ButtonLink to={invitation.leadsTo}>{texts.toInvitation}</ButtonLink>
+      </>
+    )}
     <p className="muted">{texts.text}</p>
-    <ButtonLink to="/create">
+    <ButtonLink to="/create" look={invitation ? 'outline' : 'solid'}>
       <Icon of={Plus} size={18} />
       {texts.create}
     </ButtonLink>
+    {!isVerified && <p className="muted">{texts.unverified}</p>}
   </section>
 )

@@ -63,7 +63,12 @@ const Circle = ({ preview: { goal, circle } }: Pick<InvitationProps, 'preview'>)
     const holder = members.find(({ turn }, place) => (turn ?? place + 1) === index + 1)
     const isYours =
       holder === undefined && !members.some(({ turn }) => turn === null) && circle?.position === index + 1
-    return { key: index, name: holder?.name ?? null, paid: false, mark: isYours ? words.you : undefined }
+    return {
+      key: index,
+      name: holder?.name ?? null,
+      paid: holder !== undefined,
+      mark: isYours ? words.you : undefined,
+    }
   })
   return (
     <figure className={styles.wheel}>
@@ -83,7 +88,7 @@ const Circle = ({ preview: { goal, circle } }: Pick<InvitationProps, 'preview'>)
       />
       <figcaption>
         <span>
-          <WheelMark kind="waiting" />
+          <WheelMark kind="paid" />
           {words.taken}
         </span>
         <span>

@@ -3,21 +3,24 @@ import { useForm } from 'react-hook-form'
 import type { PhoneResponse } from '#shared/api/phone.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
-import { CountrySelect, ownCountry } from '../../components/CountrySelect.tsx'
 import { Field } from '../../components/Field.tsx'
 import { formTexts } from '../../components/formTexts.ts'
 import { Loaded } from '../../components/Loaded.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { SmallForm } from '../../components/SmallForm.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { apiResolver, fieldOf, withoutSpaces } from '../../lib/forms.ts'
 import { post, send } from '../../lib/http.ts'
+import { ownCountry } from '../../lib/region.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { useFirstField } from '../../lib/useFirstField.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
 import { phoneKey, usePhone } from './api.ts'
 import rows from './Rows.module.css'
 import { reachTexts } from './reachTexts.ts'
+
+const CountrySelect = lazyPart(() => import('../../components/CountrySelect.tsx'), 'CountrySelect')
 
 const words = reachTexts.phone
 

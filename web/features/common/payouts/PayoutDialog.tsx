@@ -5,6 +5,7 @@ import { ActionDialog } from '../../../components/ActionDialog.tsx'
 import { money } from '../../../lib/format.ts'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { usePayoutAction } from '../../../lib/payouts.ts'
+import { showReceived } from '../../../lib/received.ts'
 import { ExtendHoldDialog, HoldDialog } from './HoldDialogs.tsx'
 import { HowItWent } from './HowItWent.tsx'
 import type { PayoutDialogProps } from './payoutDialogProps.ts'
@@ -42,7 +43,10 @@ const Ask = ({ act, payout, onChanged, onClosed }: AskProps) => {
       danger={act === 'contest'}
       words={{ keep: texts.keep, ...words }}
       done={words.done}
-      action={() => change(act, { attempt: payout.attempt })}
+      action={async () => {
+        await change(act, { attempt: payout.attempt })
+        if (act === 'confirm' && payout.reason === 'round') showReceived(payout)
+      }}
       onClosed={onClosed}
     >
       <p>{words.text}</p>

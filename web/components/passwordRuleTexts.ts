@@ -1,10 +1,6 @@
 import { message, messages } from '#shared/messages.ts'
 
-export const newPasswordTexts = messages({
-  hint: message(
-    'At least 8 characters, with upper and lower case, a number and a special character',
-    'Below the field of a new password',
-  ),
+export const passwordRuleTexts = messages({
   met: message('(done)', 'Behind a rule of a new password that it follows, read out'),
   left: message(
     '{missing, plural, =0 {Every rule is met} one {# rule is missing} other {# rules are missing}}',
