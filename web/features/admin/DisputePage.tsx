@@ -1,18 +1,15 @@
-import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import type { DisputeDetails, DisputeEvidenceRequest } from '#shared/api/payments.ts'
-import { Button } from '../../components/Button.tsx'
+import type { DisputeDetails } from '#shared/api/payments.ts'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
-import { TextArea } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
+import { InlineSpinner } from '../../components/Spinner.tsx'
 import type { Notice } from '../../components/toast.ts'
 import { cx } from '../../lib/cx.ts'
 import { useFresh } from '../../lib/data.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
-import { apiResolver, fieldOf } from '../../lib/forms.ts'
 import { post, send as request, upload } from '../../lib/http.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { AdminFrame } from './AdminHead.tsx'
@@ -60,6 +57,12 @@ export const DisputePage = ({ id }: { id: string }) => {
     </AdminFrame>
   )
 }
+
+const DisputeAnswer = lazyPart(
+  () => import('./DisputeAnswer.tsx'),
+  'DisputeAnswer',
+  <InlineSpinner label={texts.loadingOne} />,
+)
 
 interface AnswerProps {
   of: DisputeDetails
@@ -133,58 +136,3 @@ const Sentence = ({ of: { evidence, files } }: { of: DisputeDetails }) =>
       <DisputeFileList files={files ?? []} />
     </Card>
   ) : null
-
-const resolver = apiResolver(() => import('#shared/api/payments.ts'), 'disputeEvidenceRequest')
-
-interface DisputeAnswerProps {
-  amount: string
-  /** The stored draft; undefined while that is unknown. */
-  draft: string | undefined
-  /** The files that go with it. */
-  files: ReactNode
-  busy: boolean
-  onEvidence: (request: DisputeEvidenceRequest) => void
-  onAccept: () => void
-}
-
-const DisputeAnswer = ({ amount, draft, files, busy, onEvidence, onAccept }: DisputeAnswerProps) => {
-  const form = useForm({
-    resolver,
-    defaultValues: { evidence: { uncategorized_text: draft ?? '' }, submit: false },
-  })
-  const [accepting, setAccepting] = useState(false)
-  const send = (submit: boolean) => void form.handleSubmit(request => onEvidence({ ...request, submit }))()
-  if (accepting)
-    return (
-      <div className={styles.acts}>
-        <h3>{texts.acceptQuestion}</h3>
-        <p>{texts.acceptMeaning({ amount })}</p>
-        <Button look="outline" disabled={busy} autoFocus onClick={() => setAccepting(false)}>
-          {texts.keep}
-        </Button>
-        <Button look="danger" disabled={busy} onClick={onAccept}>
-          {busy ? texts.working : texts.accept}
-        </Button>
-      </div>
-    )
-  return (
-    <div className={styles.acts}>
-      <TextArea
-        label={texts.evidence}
-        maxLength={20_000}
-        {...fieldOf(form, 'evidence.uncategorized_text', { setValueAs: (text: string) => text.trim() })}
-      />
-      {files}
-      <p className="muted">{draft === undefined ? texts.draftUnknown : texts.onlyOnce}</p>
-      <Button disabled={busy} onClick={() => send(true)}>
-        {busy ? texts.working : texts.submit}
-      </Button>
-      <Button look="outline" disabled={busy} onClick={() => send(false)}>
-        {texts.draft}
-      </Button>
-      <Button look="quiet" disabled={busy} onClick={() => setAccepting(true)}>
-        {texts.accept}
-      </Button>
-    </div>
-  )
-}

@@ -35,10 +35,6 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
   // rest is shown.
   if ((goals === undefined && error === undefined) || !isSettled(steps)) return <Spinner />
   const waiting = steps.data?.steps.filter(({ kind }) => !saidAbove.includes(kind)) ?? []
-  const isEmpty = goals?.length === 0
-  // Without goals it is what the page is about.
-  const invitation = isEmpty ? waiting.find(({ kind }) => kind === 'answer_invitation') : undefined
-  const listed = waiting.filter(step => step !== invitation)
   const name = username || texts.fallbackName
   return (
     <>
@@ -53,20 +49,12 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
         </div>
       ) : (
         <Suspense fallback={<Spinner />}>
-          {listed.length > 0 && (
+          {waiting.length > 0 && (
             <div className={styles.steps}>
-              <NextSteps steps={listed} more={steps.data?.more ?? false} />
+              <NextSteps steps={waiting} more={steps.data?.more ?? false} />
             </div>
           )}
-          {isEmpty ? (
-            <EmptyDashboard
-              username={name}
-              invitation={invitation}
-              isVerified={steps.data?.steps.every(({ kind }) => kind !== 'verify_email') ?? true}
-            />
-          ) : (
-            <Overview goals={goals} />
-          )}
+          {goals.length === 0 ? <EmptyDashboard username={name} /> : <Overview goals={goals} />}
         </Suspense>
       )}
     </>

@@ -8,8 +8,6 @@ export const emptyTexts = messages({
     'Below that heading',
   ),
   create: message('Create Your First Goal', 'Link to the form for a new goal'),
-  invited: message('{name} invites you to “{goal}”.', 'Below that heading, where an invitation waits'),
-  toInvitation: message('See the invitation', 'Link below that sentence'),
   unverified: message(
     'Has somebody invited you by email? Verify your address by the link that we have mailed you, and the invitation stands here.',
     'Below that link, while the address is not verified',
