@@ -1,10 +1,7 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
 import { formTexts } from './formTexts.ts'
-import { lazyPart } from './lazyPart.tsx'
 import { PasswordField } from './PasswordField.tsx'
-
-// Loaded once something is typed.
-const PasswordRules = lazyPart(() => import('./PasswordRules.tsx'), 'PasswordRules')
+import type { PasswordRulesProps } from './PasswordRules.tsx'
 
 interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
   /** What the field contains. */
@@ -18,13 +15,28 @@ const nothing: readonly string[] = []
 /** A new password, with its rules in one list that follows the typing, and an estimate of its strength. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => {
   const { typed, own = nothing, errors = nothing, ...field } = props
-  const isListed = typed !== '' || errors.length > 0
+  const Rules = useRules()
+  const isListed = Rules !== undefined && (typed !== '' || errors.length > 0)
   return (
     <PasswordField
       autoComplete="new-password"
-      hint={isListed ? <PasswordRules typed={typed} own={own} errors={errors} /> : formTexts.passwordHint}
+      hint={isListed ? <Rules typed={typed} own={own} errors={errors} /> : formTexts.passwordHint}
       {...field}
+      errors={isListed ? nothing : errors}
       aria-invalid={errors.length > 0}
     />
   )
+}
+
+/** Loaded after the field, and rendered without Suspense: a list that came later would move the button while it is pressed. */
+const useRules = (): ComponentType<PasswordRulesProps> | undefined => {
+  const [loaded, setLoaded] = useState<{ readonly Rules: ComponentType<PasswordRulesProps> }>()
+  useEffect(() => {
+    import('./PasswordRules.tsx').then(
+      module => setLoaded({ Rules: module.PasswordRules }),
+      // The field then shows its errors as others do.
+      () => undefined,
+    )
+  }, [])
+  return loaded?.Rules
 }

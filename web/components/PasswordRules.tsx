@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import styles from './PasswordRules.module.css'
 import { passwordRuleTexts as texts } from './passwordRuleTexts.ts'
 
-interface PasswordRulesProps {
+export interface PasswordRulesProps {
   typed: string
   own: readonly string[]
   errors: readonly string[]
