@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '#lab/builders/admins.ts'
 import { foundCircle, payRound } from '#lab/builders/circle.ts'
-import { cookieOf, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { cookieOf, createGoal, done, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { unzip } from '#lab/builders/evidence.ts'
 import { type Stack, startStack } from '#lab/builders/stack.ts'
 import { at, parseCsv, parseOfx } from '#lab/builders/statements.ts'
@@ -152,7 +152,7 @@ describe('a statement', () => {
       ['Balance', 'Currency'],
       ...['0', '1200', '1200'].map(balance => [balance, 'JPY']),
     ])
-    const { body } = await payer.get(`/api/statement/ofx?goalId=${euros}`)
+    const body = await done(payer.get(`/api/statement/ofx?goalId=${euros}`))
     expect(at(parseOfx(body), 'BANKMSGSRSV1', 'STMTTRNRS', 'STMTRS', 'CURDEF').text).toBe('EUR')
     const books = await statement(admin, '/api/admin/statement?account=outside')
     expect(books).toMatchObject({ currency: 'USD', count: 0 })
