@@ -7,14 +7,16 @@ import { until } from '../builders/until.ts'
 import { addressOf, password, signedInAgain } from '../e2e/people.ts'
 import { enterCard, inDays, quickCard } from '../e2e/savings.ts'
 
+/** Takes a picture of the screen that is there, and notes what it is. */
+type See = (screen: string) => Promise<void>
+
 export interface Journey {
   /** In the names of files. */
   readonly name: string
   readonly title: string
   /** Who walks it, from where. */
   readonly intro: string
-  /** `see` takes a picture of the screen that is there, and notes what it is. */
-  walk(page: Page, see: (screen: string) => Promise<void>): Promise<void>
+  walk(page: Page, see: See): Promise<void>
 }
 
 /** The journeys at this instance, in the order of the page. */
@@ -40,6 +42,19 @@ export const journeysAt = (
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password').fill(password)
     await page.getByLabel('I accept the terms and conditions').check()
+  }
+  /** By card, in the payment sheet that is open. */
+  const pay = async (page: Page, see: See): Promise<void> => {
+    const dialog = page.getByRole('dialog')
+    const goOn = dialog.getByRole('button', { name: 'Continue to Payment' })
+    await goOn.waitFor()
+    await see('The payment: how much, when, and what it does')
+    await goOn.click()
+    await dialog.getByLabel('Card number').waitFor()
+    await see('The card')
+    await enterCard(dialog)
+    await dialog.getByRole('button', { name: 'Done' }).waitFor()
+    await see('Paid')
   }
   /** A circle of two whose first pot was sent by an admin. */
   const potSent = async () => {
@@ -86,13 +101,7 @@ export const journeysAt = (
         await page.getByRole('button', { name: 'Pay Now' }).click()
         const dialog = page.getByRole('dialog')
         await dialog.getByLabel('Amount').fill('100')
-        await see('The payment: how much, when, and what it does')
-        await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
-        await dialog.getByLabel('Card number').waitFor()
-        await see('The card')
-        await enterCard(dialog)
-        await dialog.getByRole('button', { name: 'Done' }).waitFor()
-        await see('Paid')
+        await pay(page, see)
       },
     },
     {
@@ -115,15 +124,7 @@ export const journeysAt = (
         await page.getByRole('heading', { name: 'Where should your pot go?' }).waitFor()
         await see('Joined, and where the pot goes')
         await page.getByRole('button', { name: 'Later' }).click()
-        const dialog = page.getByRole('dialog')
-        await dialog.getByRole('button', { name: 'Continue to Payment' }).waitFor()
-        await see('The payment')
-        await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
-        await dialog.getByLabel('Card number').waitFor()
-        await see('The card')
-        await enterCard(dialog)
-        await dialog.getByRole('button', { name: 'Done' }).waitFor()
-        await see('Paid')
+        await pay(page, see)
       },
     },
     {

@@ -31,7 +31,7 @@ export interface MessageSettings {
   readonly textCountries: readonly string[] | undefined
   /** The limit of text messages in a day; undefined for the usual one. */
   readonly textsPerDay: number | undefined
-  /** Undefined: made at the first start, and kept in the database. */
+  /** Undefined: made at the first use, and kept in the database. */
   readonly pushKeys: { readonly publicKey: string; readonly privateKey: string } | undefined
   readonly mail:
     | { readonly kind: 'mailbox' }

@@ -16,7 +16,7 @@ export const joinTexts = messages({
     'Below the buttons: by when the invitation is to be answered',
   ),
   accountFirst: message(
-    'You then create an account or sign in, and are in. Declining takes no account. Open until {date}.',
+    'Next you create an account or sign in. Then you are a member. You can decline without an account. Open until {date}.',
     'Below the buttons, for guests: by when the invitation is to be answered',
   ),
   join: message('Join {goal}', 'Button'),
