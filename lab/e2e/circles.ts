@@ -6,7 +6,7 @@ import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { dateOf, daysBetween, instant, parseCalendarDate } from '#shared/time.ts'
 import { eventually, registered, signedInAgain } from './people.ts'
-import { inDays, paid, patient, quickCard } from './savings.ts'
+import { inDays, paid, patient, quickCard, serverNow } from './savings.ts'
 
 type Visit = (url: string, options?: BrowserContextOptions) => Promise<Page>
 
@@ -37,19 +37,13 @@ interface WantedCircle {
   readonly charter?: object
 }
 
-/** The server's time. */
-export const serverNow = async ({ page }: Person): Promise<number> => {
-  const { now }: { now: string } = await (await page.request.get('/sandbox/clock', patient)).json()
-  return Date.parse(now)
-}
-
 /** Creates a circle of the first person, which the others join by its link. Returns its id. */
 export const circleOf = async (
   [organiser, ...others]: readonly Person[],
   { name, seats, contribution = 100, currency = 'USD', startsIn = 0, charter }: WantedCircle,
 ): Promise<number> => {
   if (organiser === undefined) throw new Error('no one organises this circle')
-  const now = await serverNow(organiser)
+  const now = await serverNow(organiser.page)
   const made = await organiser.page.request.post('/api/goals', {
     data: {
       name,
@@ -141,7 +135,7 @@ export const passUntil = async (everybody: readonly Person[], date: string, days
   const [first] = everybody
   const day = parseCalendarDate(date)
   if (!first || !day) throw new Error(`no one waits for ${date}`)
-  await pass(everybody, daysBetween(dateOf(instant(await serverNow(first))), day) + daysAfter)
+  await pass(everybody, daysBetween(dateOf(instant(await serverNow(first.page))), day) + daysAfter)
 }
 
 /** Ends the window of the round before, so that this one opens automatically. */
@@ -175,7 +169,7 @@ export const untilSettled = async (everybody: readonly Person[], goalId: number)
     await eventually(async () => (await waiting()).every(({ settlesAt }) => settlesAt !== null)).toBe(true)
     const from = Math.max(...(await waiting()).map(({ settlesAt }) => Date.parse(settlesAt ?? '')))
     if (from === Number.NEGATIVE_INFINITY) return
-    await pass(everybody, (from - (await serverNow(first))) / dayMs + 0.01)
+    await pass(everybody, (from - (await serverNow(first.page))) / dayMs + 0.01)
   }
 }
 

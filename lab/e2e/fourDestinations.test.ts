@@ -17,11 +17,10 @@ import {
   payoutsOf,
   pays,
   people,
-  serverNow,
   untilSettled,
 } from './circles.ts'
 import { eventually } from './people.ts'
-import { inquiryCard, patient } from './savings.ts'
+import { inquiryCard, patient, serverNow } from './savings.ts'
 
 const destinations = [
   {
@@ -144,7 +143,7 @@ it('four pots arrive at an IBAN, a US account, a phone and in the hand, through 
     await approves(chief, id)
     if (isDisputed) {
       const dialog = await opensSending(boss, pot(kofi), destination)
-      const now = instant(await serverNow(boss))
+      const now = instant(await serverNow(boss.page))
       await inquiryEscalates(stack, { now: () => now })
       await dialog.getByRole('button', { name: 'I have sent it' }).click()
       await dialog.getByText('This payout has changed meanwhile').waitFor()

@@ -4,7 +4,7 @@ import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
-import { button, join, type Person, part, people, serverNow, untilSettled } from './circles.ts'
+import { button, join, type Person, part, people, untilSettled } from './circles.ts'
 import { eventually, followsStep, lacksStep, signedInAgain, toast } from './people.ts'
 import { done, paid, quickCard, saved } from './savings.ts'
 
@@ -147,8 +147,7 @@ describe('a payment from a bank account', () => {
   it('is on its way for days, is not offered again meanwhile, and says until when it can be taken back', {
     tags: ['detail'],
   }, async () => {
-    const now = await serverNow(ama)
-    const id = await saved(ama.page, { name: 'A well', targetAmount: '230', now })
+    const id = await saved(ama.page, { name: 'A well', targetAmount: '230' })
     await join(ama, [kofi], id)
     const dialog = await open(kofi, id, '40')
     await dialog.getByLabel('Pay by').selectOption('Bank account')

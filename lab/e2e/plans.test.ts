@@ -18,7 +18,7 @@ import {
   signedInAgain,
   toast,
 } from './people.ts'
-import { declinedOnceSaved, done, enterCard, inDays, saved } from './savings.ts'
+import { declinedOnceSaved, done, enterCard, inDays, saved, serverNow } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -31,12 +31,6 @@ const mastercard = '5555555555554444'
 const stolenOnceSaved = '4000009990000013'
 const alwaysAsks = '4000002760003184'
 
-/** The server's time: other tests in this file move its clock. */
-const nowThere = async (page: Page): Promise<number> => {
-  const clock: { now: string } = await (await page.request.get('/sandbox/clock')).json()
-  return Date.parse(clock.now)
-}
-
 /** Otherwise each later move of the clock would charge them, too. */
 const endPlans = async (page: Page, username: string): Promise<void> => {
   await signedInAgain(page, username)
@@ -47,8 +41,7 @@ const endPlans = async (page: Page, username: string): Promise<void> => {
   )
 }
 
-const goalOf = async (page: Page, name: string): Promise<number> =>
-  saved(page, { name, targetAmount: '500', now: await nowThere(page) })
+const goalOf = async (page: Page, name: string): Promise<number> => saved(page, { name, targetAmount: '500' })
 
 const saver = async (stem: string, options = {}) => {
   const page = await visit(stack.url, options)
@@ -276,7 +269,7 @@ describe('the first and the last day of a schedule', () => {
     const line = dialog.getByRole('button', { name: 'Starts today' })
     await eventually(() => line.getAttribute('aria-expanded')).toBe('false')
     await line.click()
-    const now = await nowThere(page)
+    const now = await serverNow(page)
     const [first, last] = [inDays(10, now), inDays(40, now)]
     await dialog.getByLabel('First payment').fill('2020-01-01')
     await dialog.getByRole('button', { name: 'Pay Now' }).click()
@@ -316,7 +309,7 @@ describe('the first and the last day of a schedule', () => {
       await dialog.getByLabel('Amount').fill(amount)
       await dialog.getByRole('switch', { name: 'Recurring' }).click()
       await dialog.getByRole('button', { name: 'Starts today' }).click()
-      const first = inDays(days, await nowThere(page))
+      const first = inDays(days, await serverNow(page))
       await dialog.getByLabel('First payment').fill(first)
       return { dialog, first }
     }
@@ -500,7 +493,7 @@ describe('a saved card', () => {
     const { page, username } = await saver('expires', { viewport: phone })
     const dialog = await beginPlan(page, 'Every week')
     await dialog.getByText('Contribute to Lisbon').waitFor()
-    const [year = '', month = ''] = inDays(25, await nowThere(page)).split('-')
+    const [year = '', month = ''] = inDays(25, await serverNow(page)).split('-')
     await enterCard(dialog, visa, `${month} / ${year.slice(2)}`)
     await toast(page, 'Success!', 'Payment added successfully')
     await done(page)

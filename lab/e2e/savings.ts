@@ -5,6 +5,9 @@ import type { Currency } from '#shared/currencies.ts'
 export const inDays = (days: number, from = Date.now()): string =>
   new Date(from + days * 86_400_000).toISOString().slice(0, 10)
 
+/** The server may just be closing an idle connection; requests with retries are idempotent here. */
+export const patient = { maxRetries: 2 } as const
+
 interface WantedGoal {
   readonly name: string
   readonly targetAmount: string
@@ -15,15 +18,20 @@ interface WantedGoal {
   readonly currency?: Currency
   /** From today to its end; a circle's follows from its rounds. */
   readonly days?: number
-  /** The server's time, where its clock was moved. */
-  readonly now?: number
+}
+
+/** The server's time, which tests move. */
+export const serverNow = async (page: Page): Promise<number> => {
+  const { now }: { now: string } = await (await page.request.get('/sandbox/clock', patient)).json()
+  return Date.parse(now)
 }
 
 /** Creates a goal of the user signed in at this browser and pays into it, through the API. Returns its id. */
 export const saved = async (
   page: Page,
-  { name, targetAmount, contributions = [], circle, days = 150, now, currency = 'USD' }: WantedGoal,
+  { name, targetAmount, contributions = [], circle, days = 150, currency = 'USD' }: WantedGoal,
 ) => {
+  const now = await serverNow(page)
   const made = await page.request.post('/api/goals', {
     data: {
       name,
@@ -52,9 +60,6 @@ export const disputedCard = '4000000000000259'
 export const inquiryCard = '4000000000001976'
 /** It pays once, and declines each later payment of a schedule. */
 export const declinedOnceSaved = '4000000000000341'
-
-/** The server may just be closing an idle connection; requests with retries are idempotent here. */
-export const patient = { maxRetries: 2 } as const
 
 interface Towards {
   readonly round?: 'next'

@@ -3,9 +3,9 @@ import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, sharedStack } from '../builders/stack.ts'
 import { bothSizes, expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
-import { circleOf, openCircle, type Person, part, payoutsOf, pays, people, serverNow } from './circles.ts'
+import { circleOf, openCircle, type Person, part, payoutsOf, pays, people } from './circles.ts'
 import { eventually, followsStep, lacksStep, password, toast } from './people.ts'
-import { inDays } from './savings.ts'
+import { inDays, serverNow } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -42,7 +42,7 @@ describe('decisions of two admins', () => {
     const until = async () => (await payoutsOf(ama, id))[0]?.hold?.until.slice(0, 10)
     const first = await until()
 
-    const wanted = inDays(40, await serverNow(boss))
+    const wanted = inDays(40, await serverNow(boss.page))
     await boss.page.getByRole('button', { name: `Hold longer: $200.00 to ${ama.name}` }).click()
     const longer = boss.page.getByRole('dialog')
     await longer.getByLabel('Hold until').fill(wanted)

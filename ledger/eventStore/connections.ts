@@ -19,7 +19,7 @@ export interface Connection {
 export interface Connections {
   /**
    * The connection to the leader, for appends, and for reads while it accepts new calls. Waits a short time while there is none,
-   * since a cluster elects a new leader within seconds.
+   * since a cluster elects a new leader within seconds, and always for the end of the first attempt.
    * @param signal ends the wait
    * @throws StoreError
    */
@@ -55,6 +55,8 @@ interface Options {
 
 /** For finding the leader, connecting and checking the log together. */
 const openMs = 5_000
+/** A process that has just started on a busy machine is still loading the client's code. */
+const firstOpenMs = 20_000
 const disposeMs = 2_000
 /** A node that doesn't lead names the leader, and the client connects there. */
 const redirects = 3
@@ -78,10 +80,19 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
   let lostAt = 0
   let reason: StoreError | undefined
   let isUsed = false
+  let hasTried = false
 
   const notifyWaiting = (): void => {
     changed.resolve()
     changed = Promise.withResolvers()
+  }
+  const changeWithin = async (ms: number, ended: AbortSignal): Promise<void> => {
+    const done = new AbortController()
+    const late = sleep(ms, undefined, { signal: AbortSignal.any([done.signal, ended]) }).catch(
+      () => undefined,
+    )
+    await Promise.race([changed.promise, late])
+    done.abort()
   }
 
   const onCallsRefused = (error: StoreError): void => {
@@ -99,7 +110,8 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
   }
 
   const openOne = async (isLeader: boolean): Promise<Opened> => {
-    const opened = await open(url, { check, isLeader, onEnd, signal: closing.signal })
+    const withinMs = hasTried ? openMs : firstOpenMs
+    const opened = await open(url, { check, isLeader, onEnd, withinMs, signal: closing.signal })
     if (!opened.lost.aborted && !closing.signal.aborted) return opened
     await opened.retire()
     throw storeError('unavailable', 'connecting')
@@ -120,6 +132,8 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
       reason = toStoreError(error, 'connecting')
       if (reason.fault === 'not_ours')
         for (const connection of [leader, follower]) if (connection) onEnd(connection, reason)
+    } finally {
+      hasTried = true
     }
     if (leader && !follower) {
       follower = await openOne(false).catch(() => undefined)
@@ -151,18 +165,10 @@ export const createConnections = (url: string, { check, patienceMs = 3_000 }: Op
       if (!isUsed) lostAt = performance.now()
       isUsed = true
       keepOpening()
-      const done = new AbortController()
-      const signals = [done.signal, closing.signal, ...(signal ? [signal] : [])]
-      const leftMs = Math.max(0, lostAt + patienceMs - performance.now())
-      let isLate = false
-      const tooLate = sleep(leftMs, undefined, { signal: AbortSignal.any(signals) })
-        .catch(() => undefined)
-        .then(() => {
-          isLate = true
-        })
-      while (!isLate && !usable(what) && reason?.fault !== 'not_ours')
-        await Promise.race([changed.promise, tooLate])
-      done.abort()
+      const ended = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
+      const leftMs = (): number => lostAt + (hasTried ? patienceMs : firstOpenMs) - performance.now()
+      while (!usable(what) && reason?.fault !== 'not_ours' && !ended.aborted && leftMs() > 0)
+        await changeWithin(leftMs(), ended)
       const connection = usable(what)
       if (!connection) throw reason ?? storeError('unavailable', 'connecting')
       return connection
@@ -201,10 +207,11 @@ interface Opened extends Connection {
 interface Opening extends Pick<Options, 'check'> {
   readonly isLeader: boolean
   readonly onEnd: (connection: Opened, reason: StoreError) => void
+  readonly withinMs: number
   readonly signal: AbortSignal
 }
 
-const open = async (url: string, { check, isLeader, onEnd, signal }: Opening): Promise<Opened> => {
+const open = async (url: string, { check, isLeader, onEnd, withinMs, signal }: Opening): Promise<Opened> => {
   const client = connectClient(url, { nodePreference: isLeader ? 'leader' : 'follower' })
   const lost = new AbortController()
   let opened: Opened | undefined
@@ -232,7 +239,7 @@ const open = async (url: string, { check, isLeader, onEnd, signal }: Opening): P
       }
     }
   }
-  const late = AbortSignal.any([AbortSignal.timeout(openMs), signal])
+  const late = AbortSignal.any([AbortSignal.timeout(withinMs), signal])
   const tooLate = new Promise<never>((_, reject) => {
     const onLate = (): void => reject(storeError('unavailable', 'connecting'))
     if (late.aborted) onLate()
