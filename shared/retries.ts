@@ -40,7 +40,8 @@ export const needsOtherCard = ({ code, advice }: Decline): boolean =>
   neverAgain.has(code) || advice === 'do_not_try_again' || advice === 'confirm_card_data'
 
 /**
- * Days after the first decline on which a schedule's payment is retried, all before a weekly schedule's next period. A payment that
+ * Days after the first decline on which a schedule's payment is retried, all before a weekly schedule's next period; a shorter rhythm
+ * waits. A payment that
  * needs its payer or another card is not retried automatically.
  */
 const retryDays = [1, 3, 5] as const

@@ -176,6 +176,24 @@ describe('a schedule', () => {
     )
   })
 
+  it('has any rhythm outside circles, and one only', async () => {
+    const { saver } = await planned()
+    const goal = await createGoal(saver)
+    const firstOn = plusDays(await today(), 1)
+    const ask = (days: object) =>
+      saver.post(`/api/goals/${goal}/schedule`, { amount: '5', firstOn, endsOn: null, ...days })
+    expect(await ask({ every: 'weekly', rhythm: 'days:3' })).toMatchObject({
+      status: 400,
+      body: { errors: { every: ['Name a cycle type or another rhythm, not both'] } },
+    })
+    expect((await ask({})).status).toBe(400)
+    expect((await ask({ rhythm: 'days:91' })).status).toBe(400)
+    expect(await ask({ rhythm: 'weekdays:1,4' })).toMatchObject({
+      status: 201,
+      body: { schedule: { every: null, rhythm: 'weekdays:1,4', nextOn: firstOn } },
+    })
+  })
+
   it('is begun once by a repeated request, and charged once', async () => {
     const { saver } = await planned()
     const goal = await createGoal(saver)

@@ -2,7 +2,8 @@ import type { ContributionId, PaymentIntentId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
-import type { CalendarDate, CycleType } from '#shared/time.ts'
+import type { Rhythm } from '#shared/rhythm.ts'
+import type { CalendarDate } from '#shared/time.ts'
 import type { Context } from '../handle.ts'
 import { beginSchedule, type WantedSchedule } from './beginSchedule.ts'
 import { confirmPayment, type Mismatch } from './confirmPayment.ts'
@@ -19,7 +20,7 @@ export type Way =
   /** A schedule: every cycle of a circle, elsewhere every month, where it names no rhythm. */
   | (Pick<WantedSchedule, 'requestId' | 'firstOn' | 'endsOn' | 'cardId' | 'newCard' | 'today'> & {
       readonly by: 'schedule'
-      readonly every: CycleType | undefined
+      readonly every: Rhythm | undefined
     })
   | { readonly by: 'confirmed_intent'; readonly paymentIntentId: PaymentIntentId }
   | {

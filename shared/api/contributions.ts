@@ -54,13 +54,15 @@ export const contributeRequest = z
     isRecurring: z.optional(z.boolean()),
     paymentType: z.optional(z.enum(['one-time', 'recurring'])),
     /** For a recurring payment: every cycle of a circle, elsewhere every month, where it is omitted. */
-    every: z.optional(plan.every),
+    every: plan.every,
+    rhythm: plan.rhythm,
     firstOn: plan.firstOn,
     endsOn: plan.endsOn,
     cardId: plan.cardId,
     newCard: plan.newCard,
   })
   .check(
+    z.refine(({ every, rhythm }) => !(every && rhythm), { path: ['rhythm'], message: fieldTexts.oneRhythm }),
     z.refine(
       body =>
         body.isRecurring === undefined ||

@@ -21,8 +21,8 @@ export const fieldTexts = messages({
   endRequired: message('End date is required', 'Below the last day of a goal'),
   endBeforeStart: message('End date must be after the start date', 'Below the last day of a goal'),
   rhythmInvalid: message(
-    'Choose how often the circle goes round: every 1 to 90 days, on days of the week, on two days of a month at least 7 days apart, or every 2 to 12 months',
-    'Below how often a circle goes round',
+    'Choose how often: every 1 to 90 days, on days of the week, on two days of a month at least 7 days apart, or every 2 to 12 months',
+    'Below how often a circle goes round, or a payment is made',
   ),
   oneRhythm: message('Name a cycle type or another rhythm, not both', 'Below how often a circle goes round'),
   cycleRequired: message(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isTimeZone } from '../intl.ts'
+import { type OtherRhythm, parseRhythm } from '../rhythm.ts'
 import { parseCalendarDate } from '../time.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
@@ -17,5 +18,11 @@ export const plainDay = z
   .check(
     z.refine(text => text.length === 10 && parseCalendarDate(text) !== undefined, fieldTexts.dateInvalid),
   )
+
+/** A rhythm that is none of the cycle types. */
+export const otherRhythm = z.pipe(
+  z.string().check(z.refine(text => parseRhythm(text) !== undefined, fieldTexts.rhythmInvalid)),
+  z.transform((text: string) => text as OtherRhythm),
+)
 
 export const timeZone = (message: string) => z.string().check(z.maxLength(64), z.refine(isTimeZone, message))

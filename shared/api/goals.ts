@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { turnOrders } from '../charter.ts'
 import { defaultCurrency, formatMoney, type Minor, minor, parseAmount } from '../money.ts'
-import { type OtherRhythm, parseRhythm } from '../rhythm.ts'
 import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm, isAboveZero } from './amountForm.ts'
+import { otherRhythm } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { goalLimits, goalTypes, isSusu } from './goalKinds.ts'
 import { newCharterRequest } from './rotation.ts'
@@ -59,10 +59,6 @@ const date = (required: string) =>
 const cycle = z.pipe(
   z.union([z.enum(cycleTypes), z.literal('bi-weekly')]),
   z.transform((value: CycleType | 'bi-weekly'): CycleType => (value === 'bi-weekly' ? 'biweekly' : value)),
-)
-const otherRhythm = z.pipe(
-  z.string().check(z.refine(text => parseRhythm(text) !== undefined, fieldTexts.rhythmInvalid)),
-  z.transform((text: string) => text as OtherRhythm),
 )
 const count = z.pipe(
   z.union([

@@ -9,7 +9,7 @@ import { type RefundReason, refundReasons } from '../refundReasons.ts'
 import type { OtherRhythm } from '../rhythm.ts'
 import { type CycleType, cycleTypes } from '../time.ts'
 import { positiveAmount } from './amount.ts'
-import { day } from './fields.ts'
+import { day, otherRhythm } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
 /**
@@ -58,7 +58,9 @@ export type ScheduleStatus = 'requested' | 'active' | 'paused' | 'ended'
 
 /** The days of a schedule, and its card. */
 export const plan = {
-  every: z.enum(cycleTypes),
+  every: z.nullish(z.enum(cycleTypes)),
+  /** In place of `every`, outside circles, whose own rhythm counts. */
+  rhythm: z.nullish(otherRhythm),
   /** Today by default. */
   firstOn: z.optional(day),
   endsOn: z.nullish(day),
@@ -74,7 +76,11 @@ export const plan = {
  * saved card 202 with the client secret of the first payment (`requires_payment`), which saves the card. A
  * schedule that begins later requires a saved card: 201, active, first charged on its first day.
  */
-export const createScheduleRequest = z.object({ amount, ...plan })
+export const createScheduleRequest = z
+  .object({ amount, ...plan })
+  .check(
+    z.refine(({ every, rhythm }) => !every !== !rhythm, { path: ['every'], message: fieldTexts.oneRhythm }),
+  )
 export type CreateScheduleRequest = z.output<typeof createScheduleRequest>
 export interface CreateScheduleResponse {
   readonly schedule: ScheduleResponse

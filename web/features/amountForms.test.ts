@@ -7,6 +7,7 @@ import { createGoalRequest } from '#shared/api/goals.ts'
 import { type Currency, currencies } from '#shared/currencies.ts'
 import { formatDecimal, minor, parseAmount } from '#shared/money.ts'
 import { charterIn, usualCharter } from './common/charter/charterDraft.ts'
+import { usualRhythm } from './common/rhythm/rhythmDraft.ts'
 import { paymentSchema } from './contributions/paymentSchema.ts'
 import { texts } from './contributions/texts.ts'
 import { editValuesOf } from './goals/editForm.ts'
@@ -24,7 +25,15 @@ const highest = (currency: Currency) => formatDecimal(most, currency)
 /** Whether a form accepts a text as an amount of a currency. */
 type Takes = (text: string, currency: Currency) => boolean
 const fits = (schema: z.ZodMiniType, values: object): boolean => schema.safeParse(values).success
-const payment = { method: 'cash', reference: '', recurring: false, every: 'monthly', firstOn: '', endsOn: '' }
+const payment = {
+  method: 'cash',
+  reference: '',
+  recurring: false,
+  every: 'monthly',
+  rhythm: usualRhythm,
+  firstOn: '',
+  endsOn: '',
+}
 const savings = { name: 'x', type: 'Custom', endDate: '2040-05-01' }
 const circle = { ...savings, type: susu, cycleType: 'monthly', totalMembers: '2' }
 /** An empty field or `0` asks for no deposit. */

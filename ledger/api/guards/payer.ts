@@ -167,8 +167,13 @@ export const wantedContribution = async (
   if (!isSchedule) return { wanted, currency, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
   if (body.round !== undefined || body.debtId !== undefined || body.deposit)
     throw problem(400, 'plan_pays_rounds')
-  const { every, cardId, newCard } = body
-  const plan = { every, cardId, newCard, ...(await planDays(parts, { ...body, userId })) }
+  const { every, rhythm, cardId, newCard } = body
+  const plan = {
+    every: rhythm ?? every ?? undefined,
+    cardId,
+    newCard,
+    ...(await planDays(parts, { ...body, userId })),
+  }
   return { wanted, currency, way: { by: 'schedule', requestId: scheduleIdIn(ctx, wanted), ...plan } }
 }
 

@@ -10,6 +10,7 @@ import {
 import { contributionId, scheduleId, uuidForm } from '#shared/ids.ts'
 import { formatDecimal } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
+import { readRhythm } from '#shared/rhythm.ts'
 import { beginSchedule } from '../../useCases/beginSchedule.ts'
 import { changeSchedule } from '../../useCases/changeSchedule.ts'
 import { fixPayment } from '../../useCases/fixPayment.ts'
@@ -91,7 +92,8 @@ export const scheduleEndpoints = [
     checks: [days, payableAmount, mayTryCard, requestId, declines],
     status: 201,
     run: async (deps, { body, context, countDecline, ...wanted }) => {
-      const { every, cardId, newCard } = body
+      const { every: cycleType = null, rhythm = null, cardId, newCard } = body
+      const every = readRhythm({ cycleType, rhythm })
       const begun = await beginSchedule(deps, { ...wanted, every, cardId, newCard }, context)
       if (!isRefusal(begun) && begun.first && 'made' in begun.first)
         await countDecline(begun.first.made.facts)

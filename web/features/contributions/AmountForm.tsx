@@ -7,6 +7,7 @@ import { useRefundFee } from '../../lib/offeredCurrencies.ts'
 import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { rich } from '../../lib/rich.tsx'
 import { refundFeeTexts } from '../common/payments/refundFeeTexts.ts'
+import { usualRhythm } from '../common/rhythm/rhythmDraft.ts'
 import { fixedAmount, leftOf } from './amount.ts'
 import { PartChoice } from './PartChoice.tsx'
 import type { PaymentRequest, PaymentValues } from './paymentSchema.ts'
@@ -50,6 +51,7 @@ export const AmountForm = ({ goal, due, invalid, before = {}, onPay, children }:
       reference: '',
       recurring: false,
       every: goal.cycleType ?? 'monthly',
+      rhythm: usualRhythm,
       firstOn: '',
       endsOn: '',
     },

@@ -8,7 +8,7 @@ import { type Effect, effectOf, percentAt } from './effect.ts'
 import styles from './Outlook.module.css'
 import { firstOf } from './scheduleDays.ts'
 import { sheetTexts as texts } from './sheetTexts.ts'
-import type { WantedPlan } from './useContribution.ts'
+import { rhythmOfPlan, type WantedPlan } from './useContribution.ts'
 
 interface OutlookProps {
   goal: PaidGoal
@@ -40,7 +40,8 @@ export const Outlook = ({ goal, amount, due, plan, begun = false, savesCard = fa
 
 const chargedOf = (goal: PaidGoal, amount: string, plan: WantedPlan | undefined): string => {
   if (plan === undefined) return texts.charged.now({ amount })
-  const { every: chosen = 'monthly', firstOn = '', endsOn = '' } = plan
+  const { firstOn = '', endsOn = '' } = plan
+  const chosen = rhythmOfPlan(plan)
   const every = everyText(rotates(goal) ? goal : chosen)
   const first = firstOf({ firstOn, endsOn }, today())
   if (first > today()) return texts.charged.later({ amount, date: day(first), every })

@@ -9,7 +9,7 @@ import styles from './Paid.module.css'
 import { PaidMoment } from './PaidMoment.tsx'
 import { paidTexts as texts } from './paidTexts.ts'
 import stepStyles from './Steps.module.css'
-import type { WantedPlan } from './useContribution.ts'
+import { rhythmOfPlan, type WantedPlan } from './useContribution.ts'
 
 interface PaidStepProps {
   goal: PaidGoal
@@ -59,5 +59,5 @@ const nextOf = (
   if (plan === undefined) return undefined
   if (outcome.status === 'planned')
     return outcome.firstOn > today() ? { amount, date: outcome.firstOn } : undefined
-  return rotates(goal) ? undefined : { amount, date: plusCycles(today(), plan.every ?? 'monthly', 1) }
+  return rotates(goal) ? undefined : { amount, date: plusCycles(today(), rhythmOfPlan(plan), 1) }
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { isCycleType, type Rhythm } from '#shared/rhythm.ts'
 import { money, today } from '../../lib/format.ts'
 import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { towardsOf, useCards } from '../../lib/payments.ts'
 import { rotates } from '../../lib/progress.ts'
+import { rhythmOf } from '../common/rhythm/rhythmDraft.ts'
 import { AmountForm } from './AmountForm.tsx'
 import { cardTexts } from './cardTexts.ts'
 import { Outlook } from './Outlook.tsx'
@@ -67,7 +69,9 @@ export const PayStep = (props: PayStepProps) => {
           <>
             {mayRepeat && <PlanFields goal={goal} form={form} />}
             {saved && <PayBy saved={saved} other={other} onOther={setOther} />}
-            <Outlook goal={goal} amount={amount} due={due} plan={plan} savesCard={!card} />
+            {(plan === undefined || rotates(goal) || chosenRhythm(values)) && (
+              <Outlook goal={goal} amount={amount} due={due} plan={plan} savesCard={!card} />
+            )}
             <SecurityNotice>{cardTexts.security({ goal: String(goal.id) })}</SecurityNotice>
             {/* What the button does depends on the cards, so it waits until they are known. */}
             <PayButtons
@@ -84,8 +88,19 @@ export const PayStep = (props: PayStepProps) => {
   )
 }
 
+type PlanValues = Pick<PaymentValues, 'recurring' | 'every' | 'rhythm' | 'firstOn' | 'endsOn'>
+
 const planOf = (
   goal: PaidGoal,
-  { recurring, every, firstOn, endsOn }: Pick<PaymentValues, 'recurring' | 'every' | 'firstOn' | 'endsOn'>,
+  { recurring, firstOn, endsOn, ...how }: PlanValues,
 ): WantedPlan | undefined =>
-  recurring ? { ...(rotates(goal) ? {} : { every }), ...wantedDays({ firstOn, endsOn }, today()) } : undefined
+  recurring
+    ? { ...(!rotates(goal) && writtenPlan(chosenRhythm(how))), ...wantedDays({ firstOn, endsOn }, today()) }
+    : undefined
+
+/** Undefined while another rhythm than the cycles is invalid. */
+const chosenRhythm = ({ every, rhythm }: Pick<PaymentValues, 'every' | 'rhythm'>) =>
+  rhythmOf({ cycleType: every, rhythm })
+
+const writtenPlan = (rhythm: Rhythm | undefined): WantedPlan =>
+  rhythm === undefined ? {} : isCycleType(rhythm) ? { every: rhythm } : { rhythm }

@@ -1,5 +1,6 @@
 import { everyText } from '#shared/rhythmWords.ts'
 import { cycleTypes } from '#shared/time.ts'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { money } from '../../lib/format.ts'
@@ -11,6 +12,8 @@ import type { PaymentForm } from './AmountForm.tsx'
 import styles from './Plan.module.css'
 import { planTexts as words } from './planTexts.ts'
 import { ScheduleDaysFields } from './ScheduleDaysFields.tsx'
+
+const RhythmFields = lazyPart(() => import('../common/rhythm/RhythmFields.tsx'), 'RhythmFields')
 
 /** Once, or as a plan, and how often. One of the two is always on, so turning one off turns the other on. */
 export const PlanFields = ({ goal, form }: { goal: PaidGoal; form: PaymentForm }) => {
@@ -38,8 +41,15 @@ const HowOften = ({ goal, form }: { goal: PaidGoal; form: PaymentForm }) => {
       ) : (
         <Select
           label={words.often}
-          options={cycleTypes.map(type => [type, words.rhythms[type]])}
+          options={([...cycleTypes, 'other'] as const).map(type => [type, words.rhythms[type]])}
           {...fieldOf(form, 'every')}
+        />
+      )}
+      {!rotates(goal) && form.watch('every') === 'other' && (
+        <RhythmFields
+          draft={form.watch('rhythm')}
+          fieldFor={name => fieldOf(form, `rhythm.${name}`, { onChange: () => form.clearErrors('rhythm') })}
+          errors={fieldOf(form, 'rhythm').errors}
         />
       )}
       {!rotates(goal) && smallest && (

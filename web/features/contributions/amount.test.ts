@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testCircle, testGoal } from '#lab/builders/web/goal.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { usualRhythm } from '../common/rhythm/rhythmDraft.ts'
 import { fixedAmount, leftOf } from './amount.ts'
 import { paymentSchema } from './paymentSchema.ts'
 import { texts } from './texts.ts'
@@ -10,6 +11,7 @@ const others = {
   reference: '',
   recurring: false,
   every: 'monthly',
+  rhythm: usualRhythm,
   firstOn: '',
   endsOn: '',
 }

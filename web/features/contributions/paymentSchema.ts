@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { positiveAmountIn } from '#shared/api/amount.ts'
-import { createScheduleRequest } from '#shared/api/payments.ts'
+import { fieldTexts } from '#shared/api/fieldTexts.ts'
 import { sendPayoutRequest } from '#shared/api/payouts.ts'
 import type { PossiblePartsResponse } from '#shared/api/rotation.ts'
 import { add, type Minor, parseAmount, zero } from '#shared/money.ts'
+import { cycleTypes } from '#shared/time.ts'
 import { minorOf, money, today } from '../../lib/format.ts'
+import { type RhythmDraft, rhythmOf } from '../common/rhythm/rhythmDraft.ts'
 import type { Payable } from './amount.ts'
 import { dayFaults } from './scheduleDays.ts'
 import { texts } from './texts.ts'
@@ -29,7 +31,8 @@ export const paymentSchema = (goal: Payable, accepted: Accepted) =>
       method: sendPayoutRequest.shape.method,
       reference: sendPayoutRequest.shape.reference,
       recurring: z.boolean(),
-      every: createScheduleRequest.shape.every,
+      every: z.enum([...cycleTypes, 'other']),
+      rhythm: z.custom<RhythmDraft>(),
       firstOn: z.string(),
       endsOn: z.string(),
     })
@@ -37,6 +40,8 @@ export const paymentSchema = (goal: Payable, accepted: Accepted) =>
       const faults = value.recurring ? dayFaults(value, today()) : {}
       for (const [field, message] of Object.entries(faults ?? {}))
         issues.push({ code: 'custom', path: [field], message, input: value })
+      if (value.recurring && rhythmOf({ ...value, cycleType: value.every }) === undefined)
+        issues.push({ code: 'custom', path: ['rhythm'], message: fieldTexts.rhythmInvalid, input: value })
     })
 
 export type PaymentValues = z.input<ReturnType<typeof paymentSchema>>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { otherRhythm } from '#shared/api/fields.ts'
 import { cycleTypes } from '#shared/time.ts'
 
 const name = 'plan-after-card'
@@ -10,6 +11,7 @@ const form = z.object({
   amount: z.string(),
   plan: z.object({
     every: z.exactOptional(z.enum(cycleTypes)),
+    rhythm: z.exactOptional(otherRhythm),
     firstOn: z.exactOptional(z.string()),
     endsOn: z.exactOptional(z.string()),
   }),

@@ -11,6 +11,7 @@ export const planTexts = messages({
     weekly: message('Every week', 'A rhythm'),
     biweekly: message('Every two weeks', 'A rhythm'),
     monthly: message('Every month', 'A rhythm'),
+    other: message('Another rhythm', 'Days of the week, twice a month and the like'),
   },
   inStep: message(
     'In step with this circle: {every}.',

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { ContributeResponse, PlannedResponse } from '#shared/api/contributions.ts'
+import type { OtherRhythm, Rhythm } from '#shared/rhythm.ts'
 import type { CycleType } from '#shared/time.ts'
 import { showError } from '../../components/toast.ts'
 import { money } from '../../lib/format.ts'
@@ -14,10 +15,13 @@ import type { ScheduleDays } from './scheduleDays.ts'
 import { sheetTexts } from './sheetTexts.ts'
 import { texts } from './texts.ts'
 
-/** A payment that is repeated; in a circle in its rhythm. */
+/** A payment that is repeated; in a circle in its rhythm, and elsewhere in one of the two. */
 export interface WantedPlan extends Partial<ScheduleDays> {
   readonly every?: CycleType
+  readonly rhythm?: OtherRhythm
 }
+
+export const rhythmOfPlan = ({ every, rhythm }: WantedPlan): Rhythm => rhythm ?? every ?? 'monthly'
 
 export interface Wanted {
   readonly amount: string

@@ -26,7 +26,21 @@ import {
 } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
 
-const RhythmFields = lazyPart(() => import('./RhythmFields.tsx'), 'RhythmFields')
+const RhythmFields = lazyPart(() => import('../common/rhythm/RhythmFields.tsx'), 'RhythmFields')
+
+const OtherRhythm = ({ form }: { form: GoalForm }) => {
+  const onChange = () => {
+    setAll(form, { endDate: circleEnd(form.getValues()) })
+    form.clearErrors('rhythm')
+  }
+  return (
+    <RhythmFields
+      draft={form.watch('rhythm')}
+      fieldFor={name => fieldOf(form, `rhythm.${name}`, { onChange })}
+      errors={fieldOf(form, 'rhythm').errors}
+    />
+  )
+}
 
 export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
@@ -44,7 +58,7 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
           },
         })}
       />
-      {form.watch('cycleType') === 'other' && <RhythmFields form={form} />}
+      {form.watch('cycleType') === 'other' && <OtherRhythm form={form} />}
       <LinkedFigures form={form} />
       <RadioTiles
         large

@@ -15,9 +15,9 @@ import { defaultCurrency, parseAmount } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate } from '#shared/time.ts'
 import type { Currency } from '../../lib/currencies.ts'
 import { type CharterDraft, draftOf, usualCharter } from '../common/charter/charterDraft.ts'
+import { type RhythmDraft, rhythmDraftOf, rhythmOf, usualRhythm } from '../common/rhythm/rhythmDraft.ts'
 import { createTexts } from './createTexts.ts'
 import { withTarget } from './linkedFields.ts'
-import { type RhythmDraft, rhythmDraftOf, rhythmOf, usualRhythm } from './rhythmDraft.ts'
 
 /** Circles and other goals each have their own, so that a change of the type loses nothing. */
 interface KindValues {

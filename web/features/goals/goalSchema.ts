@@ -3,9 +3,9 @@ import { isSusu } from '#shared/api/goalKinds.ts'
 import { type CreateGoalInput, createGoalRequest } from '#shared/api/goals.ts'
 import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
 import { charterIn } from '../common/charter/charterDraft.ts'
+import { typedRhythm } from '../common/rhythm/rhythmDraft.ts'
 import { createTexts } from './createTexts.ts'
 import { dateWindow, type GoalFormValues } from './goalForm.ts'
-import { typedRhythm } from './rhythmDraft.ts'
 
 /** A goal that does not rotate has neither cycle nor contribution nor rules, whatever the hidden fields may hold. */
 const toRequest = ({ charter, order, rhythm, cycleType, ...values }: GoalFormValues): CreateGoalInput => ({

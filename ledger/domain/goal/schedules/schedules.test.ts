@@ -112,12 +112,26 @@ describe('charging a schedule', () => {
       .thenNothing()
   })
   it('follows the calendar, and charges nothing before its day', () => {
-    given(...plan, charged('2026-01-31'))
+    given(...plan, charged('2026-01-31'), received(30_00, kofi))
       .when(charge('2026-02-28', otherPaymentId))
       .then(charged('2026-02-28', 30_00, otherPaymentId))
     given(...plan)
       .when(charge('2026-02-27'))
       .thenRefuses('period_not_due')
+  })
+  it('charges one period at a time; those that pass meanwhile are missed', () => {
+    const daily = [...goal, planned({ every: 'days:1' }), charged('2026-01-31')]
+    const next = charge('2026-02-03', otherPaymentId)
+    given(...daily)
+      .when(next)
+      .thenRefuses('payment_under_way')
+    given(...daily, received(30_00, kofi))
+      .when(next)
+      .then(
+        skipped('2026-02-01', 'missed'),
+        skipped('2026-02-02', 'missed'),
+        charged('2026-02-03', 30_00, otherPaymentId),
+      )
   })
   it('charges no more than is missing, and ends when nothing is', () => {
     given(...plan, received(80_00, ama, otherPaymentId))

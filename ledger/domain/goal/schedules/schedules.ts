@@ -137,6 +137,8 @@ export const chargeSchedule = (command: ChargeSchedule, state: GoalState): Decis
   if (isCircle(state)) return chargeRound(state, command, schedule)
   const { userId } = schedule
   const { targetMinor, currency } = state.terms
+  // In a short rhythm the next period comes while a declined payment is still tried: its payer fixes one, not several.
+  for (const id of schedule.payments.values()) if (state.open.has(id)) return refuse('payment_under_way')
   // The missing amount may be below the smallest card payment.
   const missing = subtract(targetMinor, state.receivedMinor)
   if (state.withdrawn || missing < smallestPayment(currency)) return ended('target_reached')
