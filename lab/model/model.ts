@@ -125,7 +125,7 @@ const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
     ...charterFrom(random, { mostGraceDays: 4, zones }, depositFrom(random, seats)),
     ...debits,
     // By its own seed, so that all other figures of a sequence stay as they were.
-    ...feesFrom(createRandom(seed + 1), seats),
+    ...feesFrom(createRandom(seed + 1), { seats, contributionMinor: 100_00 }),
     ...instalmentsFrom(createRandom(seed + 2)),
   }
   return {

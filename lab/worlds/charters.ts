@@ -16,14 +16,17 @@ export const charterFrom = (
   ...(deposit ? { deposit } : {}),
 })
 
-/** The fees of some circles, at a contribution of a hundred. */
+/** The fees of some circles, small ones and the highest possible. */
 export const feesFrom = (
   random: Random,
-  seats: number,
-): Pick<Charter, 'lateFeeMinor' | 'organiserFeeMinor'> => ({
-  ...(random.chance(0.3) ? { lateFeeMinor: minor(random.pick([2_00, 10_00])) } : {}),
-  ...(random.chance(0.3) ? { organiserFeeMinor: minor(random.pick([1_00, 5_00 * seats])) } : {}),
-})
+  { seats, contributionMinor }: { readonly seats: number; readonly contributionMinor: number },
+): Pick<Charter, 'lateFeeMinor' | 'organiserFeeMinor'> => {
+  const percent = (parts: number) => minor((contributionMinor / 100) * parts)
+  return {
+    ...(random.chance(0.3) ? { lateFeeMinor: percent(random.pick([2, 10])) } : {}),
+    ...(random.chance(0.3) ? { organiserFeeMinor: percent(random.pick([1, 5 * seats])) } : {}),
+  }
+}
 
 /** Payments in parts, in some circles. */
 export const instalmentsFrom = (random: Random): Pick<Charter, 'instalments'> =>

@@ -78,8 +78,12 @@ const canWait = (notification: About): boolean =>
 /** What waits for the reader, or concerns their money: no news, and no receipts. */
 const byPush = ({ kind }: About): boolean => categoryOf(kind) !== 'achievements'
 
-/** What other members can request without a limit. */
-const askedByOthers: ReadonlySet<NotificationKind> = new Set(['contribution_reported', 'guarantee_asked'])
+/** What other members cause as they like, without moving money. */
+const askedByOthers: ReadonlySet<NotificationKind> = new Set([
+  'contribution_reported',
+  'photo_attached',
+  'guarantee_asked',
+])
 
 /** Notifications about the user's own money that has moved or failed to. */
 export const isOwnMoney = ({ kind, own }: Pick<About, 'kind' | 'own'>, amountMinor: number | null): boolean =>

@@ -223,6 +223,10 @@ export const noticeTexts = messages({
       'Your {amount} for {goal} was not received: please look into it',
       'Notification for whoever says to have paid it',
     ),
+    photo_attached: message(
+      '{who} has attached a photo to {amount} of {goal}',
+      'Notification for the other side of a payment made outside',
+    ),
     dispute_question: message(
       '{hasDate, select, yes {The bank of {who} asks about {amount} for {goal}: answer by {date}} other {The bank of {who} asks about {amount} for {goal}}}',
       'Notification for admins, of a card payment',

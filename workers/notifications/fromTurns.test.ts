@@ -512,6 +512,26 @@ describe('a contribution outside', () => {
       },
     ]))
 
+  it('with a photo notifies the other side, unless they are asked to confirm it', () => {
+    const attached = (byUserId: UserId, userId: UserId): GoalEvent => ({
+      type: 'PhotoAttached',
+      data: {
+        ...{
+          photoId: '33333333-3333-4333-8333-333333333333',
+          of: { contributionId: paymentId },
+          byUserId,
+          userId,
+        },
+        ...{ sha256: 'a'.repeat(64), bytes: 1_000, attachedAt: instant('2026-11-01T09:00:00Z') },
+      },
+    })
+    const [byPayer, byReceiver] = [attached(kofi, ama), attached(ama, kofi)]
+    const told = { kind: 'photo_attached', amountMinor: 500_00 }
+    expect(notified([...says, byPayer])).toEqual([])
+    expect(notified([...says, byReceiver])).toEqual([{ ...told, userId: kofi, aboutUserId: ama }])
+    expect(notified([...says, denied, byPayer])).toEqual([{ ...told, userId: ama, aboutUserId: kofi }])
+  })
+
   it('that did not arrive notifies its payer, unless they withdrew it', () => {
     const amountMinor = 500_00
     expect(notified([...says, denied], { actor: 'user:1' })).toEqual([

@@ -268,6 +268,20 @@ export const fromTurns = {
       }))
   },
 
+  /** To the other side, once a day for each payment; not while they are asked to confirm it, and see the photo there. */
+  PhotoAttached: ({ of, byUserId: aboutUserId, userId }, { at, state }) => {
+    if (userId === null) return []
+    const payment = 'contributionId' in of ? state.contributions.get(of.contributionId) : undefined
+    const payout = 'payoutId' in of ? state.payouts.get(of.payoutId) : undefined
+    if (payment?.status === 'reported' && payment.userId === aboutUserId) return []
+    if (payout?.status === 'sent' && payout.userId === userId) return []
+    const { amountMinor } = payment ?? payout ?? {}
+    if (amountMinor === undefined) return []
+    const named = Object.values(of).join('-')
+    const cause = `photo-${named}-${aboutUserId}-${dateOf(at)}`
+    return [{ cause, userId, kind: 'photo_attached', amountMinor, aboutUserId }]
+  },
+
   /** To the payer, unless they withdrew it themselves. */
   ContributionCancelled: ({ contributionId, reason }, { eventId: cause, state, actor }) => {
     const payment = state.contributions.get(contributionId)

@@ -1,4 +1,5 @@
 import { draftMap } from '#ledger/domain/draftMap.ts'
+import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import type { GoalState, Schedule } from '#ledger/domain/goal/state.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
@@ -7,7 +8,7 @@ import { zero } from '#shared/money.ts'
 import { instant } from '#shared/time.ts'
 import { admins } from '../people/cast.ts'
 import { type Bug, blindTo, deciding, forgetting, without } from './bug.ts'
-import { corrected, crowded, guaranteed, pressed, rushed, tidied } from './scenarios.ts'
+import { charging, corrected, crowded, guaranteed, pressed, rushed, tidied } from './scenarios.ts'
 
 /** Mistakes in deciding. */
 export const decisions = {
@@ -115,6 +116,13 @@ export const circles = {
   'lets a seat owe its guarantor nothing': {
     scenario: guaranteed,
     decider: silentOn('DebtArose', ({ data }) => 'cause' in data && data.cause === 'guaranteed'),
+  },
+  'asks a late fee of members who have paid in time': {
+    scenario: charging,
+    decider: deciding((command, state) => [
+      command,
+      { ...state, lateFeeDue: new Set(seatHolders(state).map(([id]) => id)) },
+    ]),
   },
   'never advances a circle by the clock': {
     handlers: without('advance-rotation'),

@@ -1,3 +1,4 @@
+import { minor } from '#shared/money.ts'
 import { createRandom } from '../../worlds/random.ts'
 import { outsiders } from '../people/cast.ts'
 import { withConnect } from '../people/connectScenario.ts'
@@ -120,6 +121,16 @@ export const crowded = (scenario: Scenario): Scenario => coming(scenario, 3, 'in
 
 /** A circle with one free seat, and links to it that many people use. */
 export const rushed = (scenario: Scenario): Scenario => coming(scenario, 1, 'link')
+
+/** A circle that asks a fee of who is late. */
+export const charging = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  goals: scenario.goals.map(goal => {
+    const { circle } = goal
+    if (!circle) return goal
+    return { ...goal, circle: { ...circle, charter: { ...circle.charter, lateFeeMinor: minor(1_00) } } }
+  }),
+})
 
 /** A circle of three with cards; its first member asks the last one, and stops paying after their own pot. */
 export const guaranteed = (scenario: Scenario): Scenario => {

@@ -1,5 +1,5 @@
 import { defaultCurrency, minor } from '#shared/money.ts'
-import { charterFrom } from '../../worlds/charters.ts'
+import { charterFrom, feesFrom } from '../../worlds/charters.ts'
 import type { Random } from '../../worlds/random.ts'
 import { outsiders } from './cast.ts'
 import type { CircleAction } from './circleActions.ts'
@@ -58,6 +58,18 @@ export const withDeposits = <Part extends Pick<Scenario, 'goals' | 'actions'>>(
   )
   return { ...scenario, goals, actions: [...scenario.actions, ...actions] }
 }
+
+/** Some circles ask for fees. */
+export const withFees = <Part extends Pick<Scenario, 'goals'>>(random: Random, scenario: Part): Part => ({
+  ...scenario,
+  goals: scenario.goals.map(goal => {
+    const { circle, contributionMinor, members } = goal
+    if (!circle) return goal
+    // Of the seats that are taken: a scenario may have fewer than the circle was made for.
+    const fees = feesFrom(random, { seats: members.length, contributionMinor })
+    return { ...goal, circle: { ...circle, charter: { ...circle.charter, ...fees } } }
+  }),
+})
 
 /**
  * In some circles with cards members ask others to answer for seats, and some stop paying after the first

@@ -9,6 +9,7 @@ import {
   generateCircleActions,
   generateWeeks,
   withDeposits,
+  withFees,
   withGuarantors,
 } from './circleScenario.ts'
 import { withConnect } from './connectScenario.ts'
@@ -30,7 +31,8 @@ export const scenarioFrom = (seed: number): Scenario => {
   const inDollars = kind.chance(circles) ? generateTurning(random) : generatePaying(random)
   const deposited = withDeposits(createRandom(seed ^ 0xde905), inDollars)
   const guaranteed = withGuarantors(createRandom(seed ^ 0x90a4a), deposited)
-  const scenario = inCurrencies(createRandom(seed ^ 0xc0135), guaranteed)
+  const asking = withFees(createRandom(seed ^ 0xfee5), guaranteed)
+  const scenario = inCurrencies(createRandom(seed ^ 0xc0135), asking)
   const notified = withNotifications(kind, scenario)
   const debited = withDebits(createRandom(seed ^ 0xdeb17), notified)
   return withConnect(createRandom(seed ^ 0xc022e), debited)

@@ -393,6 +393,14 @@ export const turnTexts = messagesAt(placesInMails, {
     text: ['{who} says to have paid {amount} for {goal}. It counts when you say that it has come.'],
     button: 'Say whether it has come',
   },
+  photo_attached: {
+    subject: 'A photo of a payment: {short}',
+    preheader: 'See what was attached.',
+    text: [
+      '{who} has attached a photo to a payment of {amount} in {goal}. You find it beside that payment, and can attach one of yours.',
+    ],
+    button: 'See the photo',
+  },
   contribution_denied: {
     subject: 'Not received: {short}',
     preheader: 'Please look into it, and report it again.',
