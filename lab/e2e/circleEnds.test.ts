@@ -10,6 +10,7 @@ import {
   opensNext,
   type Person,
   part,
+  passUntil,
   pays,
   people,
   rotationOf,
@@ -40,6 +41,33 @@ const round = async (who: Person, number: number) =>
     .first()
 const refunds = async (who: Person) =>
   (await opened(who.page, 'Transaction History')).getByRole('button', { name: /^Refund .*\$/ })
+
+it('a late fee is a debt to the recipient, and is paid by card', { tags: ['detail'] }, async () => {
+  const charter = { latePolicy: 'reduced', graceDays: 0, netArrears: false, lateFee: '2.00' }
+  const id = await circleOf([ama, kofi], { name: 'Strict', seats: 2, charter })
+  await openCircle(kofi, id)
+  await (await opened(kofi.page, 'Rules of the circle'))
+    .getByText(/late with a round also owes \$2\.00/)
+    .waitFor()
+  await pays([ama], id)
+  await passUntil([ama, kofi], (await rotationOf(ama, id)).rounds[0]?.dueOn ?? '', 1)
+  await eventually(async () => (await rotationOf(ama, id)).may.closeShort).toBe(true)
+  await openCircle(ama, id)
+  await button(ama, 'Close round 1 without them').click()
+  await ama.page.getByRole('dialog').getByRole('button', { name: 'Close the round' }).click()
+  await toast(ama.page, 'Round 1 is closed')
+  await says(ama, 'A late fee. What they pay here is passed on to you.')
+  await openCircle(kofi, id)
+  await says(kofi, 'You were late with this round, and the rules name a fee for that.')
+  await expectAccessible(kofi.page)
+  const fee = part(kofi, 'Whose turn it is').getByRole('listitem').filter({ hasText: '$2.00' })
+  await fee.getByRole('button', { name: /^Pay it/ }).click()
+  await kofi.page.getByRole('dialog').getByRole('button', { name: 'Continue to Payment' }).click()
+  await enterCard(kofi.page.getByRole('dialog'))
+  await toast(kofi.page, 'Payment Successful')
+  await done(kofi.page)
+  await eventually(() => fee.count()).toBe(0)
+})
 
 it('the next round can be paid early, and counts when it opens', async () => {
   const id = await circleOf([ama, kofi], { name: 'Ahead', seats: 2 })

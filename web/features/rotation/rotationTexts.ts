@@ -131,7 +131,10 @@ export const rotationTexts = messages({
       'Row: a debt; its round is a number, or none',
     ),
     beingPaid: message('It is being paid.', 'Below a debt'),
-    owedText: message('What they pay here is passed on to you.', 'Below a debt'),
+    owedText: message(
+      '{cause, select, late_fee {A late fee. } organiser_fee {Your fee as the organiser. } other {}}What they pay here is passed on to you.',
+      'Below a debt',
+    ),
     settle: message('Settle', 'Button beside a debt'),
     settleNamed: message('Settle: {amount} of {who}', 'That button read out: who owes how much'),
     receive: message(

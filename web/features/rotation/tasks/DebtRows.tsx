@@ -57,12 +57,14 @@ export const OweRow = ({ goal, debt, where }: DebtRowProps) => {
 /** A debt to the reader. */
 export const OwedRow = ({ goal, debt, where }: DebtRowProps) => {
   const [open, setOpen] = useState(false)
-  const { debtor, status } = debt
+  const { debtor, status, cause } = debt
   const amount = money(debt.amount, debt.currency)
   return (
     <Line
       icon={HandCoins}
-      note={<Note where={where} text={status === 'being_paid' ? texts.beingPaid : texts.owedText} />}
+      note={
+        <Note where={where} text={status === 'being_paid' ? texts.beingPaid : texts.owedText({ cause })} />
+      }
       acts={
         status === 'open' && (
           <Button

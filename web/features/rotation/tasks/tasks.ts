@@ -2,6 +2,7 @@ import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { DebtResponse, DrawResponse, RotationResponse, SwapResponse } from '#shared/api/rotation.ts'
+import { isFee } from '#shared/charter.ts'
 import { roundInSight, whoseRound } from '../view.ts'
 
 /** A task of the reader, or something that they wait for, by importance. */
@@ -41,7 +42,10 @@ export const tasksOf = (
   const isViewer = (who: { readonly userId: number } | null) => who?.userId === viewerId
   const mine = payouts.filter(({ recipient }) => isViewer(recipient))
   const salting = draw?.stage === 'adding' && !draw.salts.some(isViewer) && !draw.commitments.some(isViewer)
-  const open = debts.filter(({ status }) => status !== 'settled')
+  // As they are paid out of a pot: fees come last.
+  const open = debts
+    .filter(({ status }) => status !== 'settled')
+    .toSorted((one, other) => Number(isFee(one.cause)) - Number(isFee(other.cause)))
   const proposed = swaps.filter(({ status }) => status === 'proposed')
   const tasks: Task[] = [
     ...mine.filter(({ status }) => status === 'sent').map(payout => ({ what: 'answer', payout }) as const),
