@@ -42,6 +42,10 @@ export const startJobs = async (
     codes: accounts.phones.codes,
     accountCleanup: {
       ...accounts.cleanup,
+      mailChanges: async () => {
+        for (const id of await accounts.payoutDestinations.unmailed())
+          await accounts.mailRequests.aboutDestination(id)
+      },
       reseal: resealing({ pool, accounts }),
       eraseTexts: createErasing({
         pool,

@@ -19,7 +19,7 @@ interface Debit {
 export const bankDebits: Readonly<Record<DebitType, Debit>> = {
   us_bank_account: { currency: 'USD', expectedDays: 6, firmAfterDays: 60 },
   sepa_debit: { currency: 'EUR', expectedDays: 8, firmAfterDays: 56 },
-  bacs_debit: { currency: 'GBP', expectedDays: 6, firmAfterDays: 60 },
+  bacs_debit: { currency: 'GBP', expectedDays: 11, firmAfterDays: 60 },
 }
 
 /** The day by which the bank's answer to a debit is ordinarily known. */

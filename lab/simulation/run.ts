@@ -179,6 +179,7 @@ export const runSchedule = async (
   await rest(Math.max(webhooks.lastAt(), world.now()) + promisedMs)
   await untilNotified()
   if (!isOver()) checkMessages()
+  if (!isOver()) installation.stripeNotices.ended()
   if (!isOver()) checkCircles(invariants, world.now())
   if (!isOver()) await checkEnd()
 

@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import type { Random } from '../worlds/random.ts'
 import type { Bug } from './bugs/bug.ts'
 import { createInvariants } from './checks/invariants.ts'
+import { createStripeNotices } from './checks/stripeNotices.ts'
 import { createTransferRules } from './checks/transfers.ts'
 import { createFaults } from './core/faults.ts'
 import type { Report, Trace } from './core/trace.ts'
@@ -44,6 +45,7 @@ export const createServices = (scenario: Scenario, { random, trace, bug, report 
     world,
     onEvent: event => {
       transferRules.happened(event.type, event.data.object)
+      stripeNotices.happened(event.type, event.data.object)
       steps.happened(event)
       webhooks.send(event)
     },
@@ -59,6 +61,7 @@ export const createServices = (scenario: Scenario, { random, trace, bug, report 
   })
   const [destinations, locks, steps] = [createDestinations(world), createLocks(world), createTransferSteps()]
   const transferRules = createTransferRules({ world, stripe, destinations, invariants }, report)
+  const stripeNotices = createStripeNotices({ world, stripe, destinations }, report)
   const subscribers = createSubscribers(world)
   const leadership = createLeadership(world)
   const [inbox, mailboxes, checkpoints] = [createInbox(), createMailboxes(), createCheckpoints()]
@@ -101,6 +104,7 @@ export const createServices = (scenario: Scenario, { random, trace, bug, report 
     locks,
     steps,
     transferRules,
+    stripeNotices,
     sendsByStripe: scenario.connect !== undefined,
     debits: scenario.offersDebits ? debitTypes : [],
   }

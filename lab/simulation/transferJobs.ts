@@ -43,7 +43,7 @@ interface Parts extends Syncing {
 
 /** The jobs that send payouts to recipients' accounts with Stripe, and those that find what no webhook has reported. */
 export const composeTransfers = (instance: Instance, services: Services, parts: Parts): Handlers => {
-  const { world, destinations, bug, locks, stripeFunds } = services
+  const { world, destinations, bug, locks, stripeFunds, stripeNotices } = services
   const transferReads = askedFor(world, instance, services.transferReads)
   const { payoutDestinations, connectedAccounts } = destinationsFor(world, destinations, instance)
   const common = { ...parts, transferReads, sendsByStripe: true }
@@ -73,7 +73,6 @@ export const composeTransfers = (instance: Instance, services: Services, parts: 
     'look-at-stripe-accounts': createLookAtStripeAccountsJob({ ...parts, stripeAccounts }),
     'reconcile-transfers': createReconcileTransfersJob({ ...parts, transfers }),
     'reconcile-old-transfers': createReconcileOldTransfersJob({ ...parts, transfers }),
-    // Notifications of accounts are not simulated.
-    'account-notice': async () => undefined,
+    'account-notice': async notice => stripeNotices.noticed(notice),
   }
 }

@@ -204,6 +204,25 @@ describe('a change that its owner did not make', () => {
     expect(await goesTo(ama)).toBe('1')
   })
 
+  it('is mailed an hour later where the process died before its mail, until it counts', async () => {
+    const ama = await somebody()
+    const mailed = await set(ama, 1)
+    await link(mailed)
+    const lost = await set(ama, 2)
+    const deleted = await set(ama, null)
+    const found = async () => {
+      const all = await destinations().unmailed()
+      return [mailed, lost, deleted].map(id => all.includes(id ?? ''))
+    }
+    expect(await found()).toEqual([false, false, false])
+    pass(1)
+    expect(await found()).toEqual([false, true, true])
+    await link(lost)
+    expect(await found()).toEqual([false, false, true])
+    pass(71)
+    expect(await found()).toEqual([false, false, false])
+  })
+
   it('is taken back in every currency with a change of the address, and others’ stay', async () => {
     const [ama, kofi] = [await somebody(), await somebody()]
     await set(ama, 1)

@@ -259,6 +259,18 @@ export const createPayoutDestinations = (
         ])
         .where('id', '=', id)
         .executeTakeFirst(),
+    /** Changes of the last 72 hours whose mail was not made within an hour: the process died between the change and its mail. */
+    unmailed: async (): Promise<readonly string[]> => {
+      const now = clock.now()
+      const rows = await versions()
+        .select('id')
+        .where('undo_hash', 'is', null)
+        .where('taken_back', '=', false)
+        .where('set_at', '<=', plusMs(now, -hourMs))
+        .where('set_at', '>', plusMs(now, -coolDownHours * hourMs))
+        .execute()
+      return rows.map(row => row.id)
+    },
     /** A new token for the mail about a change; it replaces the earlier one. */
     issueToken: async (id: string): Promise<string> => {
       const token = newToken()

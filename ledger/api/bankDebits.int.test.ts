@@ -84,6 +84,10 @@ describe('a bank debit', () => {
       return (await transaction(nia, goal, id)).status
     }).toBe('disputed')
     await eventually(async () => (await rotationOf(kofi, goal)).debts[0]?.cause).toBe('taken_back')
+    expect((await done(kofi.get('/api/payouts')))[0]).toMatchObject({ amount: '100.00', takenBack: '100.00' })
+    expect(await done(nia.get(`/api/transactions/${id}/receipt`))).toMatchObject({
+      ...{ takenBack: '100.00', paidWith: 'us_bank_account' },
+    })
     await untilSettled(kofi, pot, nia, boss)
   })
 

@@ -14,7 +14,9 @@ const texts = messages({
     'The bank’s statement has this payout on {day}, but to another account: {amount} {currency}',
   ),
   sent_twice: note('The bank’s statement has this payout a second time, on {day}: {amount} {currency}'),
-  returned: note('The bank’s statement says that this payout came back on {day}: {amount} {currency}'),
+  returned: note(
+    'The bank’s statement says that this payout came back on {day}: {amount} {currency}. Please ask its recipient to report it as not received, and for another account',
+  ),
 })
 
 interface Values {

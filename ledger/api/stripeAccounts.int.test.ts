@@ -328,7 +328,11 @@ it('a payout waits for the operator’s money, and then for a bank that refuses 
 
   const bank = async (saver: Saver) => (await seenBy(saver)).bank
   await eventually(() => bank(kofi)).toMatchObject({ is: 'on_its_way', why: null })
-  await passDays(2.01, ama, kofi, boss)
+  at = await nowThere()
+  const [toBank] = (await sdk(there.port).payouts.list({}, { stripeAccount: await accountOf(ama) })).data
+  await stripe.control(`payouts/${toBank?.id}/decide`, { outcome: 'failed' })
+  // Its owner opens the settings before any event is heard.
+  expect(await look(ama)).toMatchObject({ stripe: { asks: ['bank'] } })
   await eventually(() => bank(ama)).toMatchObject({ is: 'refused', why: 'no_account' })
   expect(await bank(kofi)).toMatchObject({ is: 'waits', why: null })
   await awaitMail(stack.url, `${ama.username}@example.com`, /Your bank refused your payout/)

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { StripeDestination } from '#shared/api/payoutDestinations.ts'
 import type { Currency } from '#shared/currencies.ts'
-import type { UserId } from '#shared/ids.ts'
 import type { BankPayouts } from '#shared/ports/bankPayouts.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
 import type { PayoutGateway, RecipientFacts, Refused } from '#shared/ports/payoutGateway.ts'
-import type { Instant } from '#shared/time.ts'
 import type { ConnectedAccount, ConnectedAccounts } from '../accounts/connectedAccounts.ts'
 import type { MailRequests } from '../accounts/mailRequests.ts'
 import type { Owned, PayoutDestinations } from '../accounts/payoutDestinations.ts'
@@ -39,7 +37,7 @@ export const createStripeAccounts = (parts: Parts) => {
    * Asks Stripe, and records what it says. An event only says where to look, so its age and order do not matter. Undefined for an
    * account that was not opened here.
    */
-  const look = async (accountId: string): Promise<ConnectedAccount | undefined> => {
+  const see = async (accountId: string): Promise<ConnectedAccount | undefined> => {
     const askedAt = clock.now()
     const known = await connectedAccounts.ofAccount(accountId)
     if (!known) return undefined
@@ -60,26 +58,19 @@ export const createStripeAccounts = (parts: Parts) => {
         log.info({ accountId, userId }, 'the bank behind an account with Stripe was changed')
         await mailRequests.aboutDestination(id)
       }
-    const isLate = await isGivenUpNow(known, recorded?.readyAt)
-    await notify(userId, facts, { isLate, before: await connectedAccounts.notifiedOf(accountId) })
     return recorded
   }
   /** It is its owner's destination, and was not finished in time. */
-  const isGivenUpNow = async (
-    { userId, accountId }: ConnectedAccount,
-    readyAt: Instant | undefined,
-  ): Promise<boolean> =>
+  const isGivenUpNow = async ({ userId, accountId, readyAt }: ConnectedAccount): Promise<boolean> =>
     (await payoutDestinations.of(userId)).some(
       ({ stripe, setAt }) =>
         stripe?.accountId === accountId && isGivenUp({ setAt, readyAt, now: clock.now() }),
     )
   /** Once for each set of requirements and deadline, and once when it is given up. */
-  const notify = async (
-    userId: UserId,
-    facts: RecipientFacts,
-    { isLate, before }: { readonly isLate: boolean; readonly before: string | null },
-  ): Promise<void> => {
+  const notify = async (account: ConnectedAccount, facts: RecipientFacts): Promise<void> => {
+    const isLate = await isGivenUpNow(account)
     const notice = isLate ? givenUp : (noticeOf(facts) ?? null)
+    const before = await connectedAccounts.notifiedOf(facts.id)
     if (notice === before) return
     const { due, pastDue, deadline } = facts.requirements
     const asks = isLate ? [] : asksOf([...due, ...pastDue])
@@ -91,7 +82,7 @@ export const createStripeAccounts = (parts: Parts) => {
       await jobs.add(
         'account-notice',
         {
-          userId,
+          userId: account.userId,
           what: isLate ? 'stripe_given_up' : asks.length > 0 ? 'stripe_asks' : 'stripe_closed',
           at,
           ...(asks.length > 0 ? { stripe: { asks: [...asks], deadline } } : {}),
@@ -108,7 +99,16 @@ export const createStripeAccounts = (parts: Parts) => {
 
   return {
     countriesFor: (currency: Currency): readonly string[] => countriesPaidIn(currency, own),
-    look,
+    /** For its owner, who is notified by the job, as after an event. */
+    look: async (accountId: string): Promise<void> => {
+      await see(accountId)
+      await jobs.add('stripe-account', { accountId }, { id: `seen-${accountId}-${Date.parse(clock.now())}` })
+    },
+    /** Notifies its owner too, after what their bank has refused was recorded. */
+    follow: async (accountId: string): Promise<void> => {
+      const seen = await see(accountId)
+      if (seen?.facts && seen.facts.userId === seen.userId) await notify(seen, seen.facts)
+    },
     toLookAt: connectedAccounts.toLookAt,
     /**
      * Opens the account, unless the person has one in this country, and makes it their destination. Returns the version that was made,
@@ -129,7 +129,7 @@ export const createStripeAccounts = (parts: Parts) => {
         accountId = opened.accountId
         await connectedAccounts.opened({ accountId, userId, country })
       }
-      const facts = (await look(accountId))?.facts
+      const facts = (await see(accountId))?.facts
       if (facts?.userId !== userId) return { refused: 'not_theirs', detail: accountId }
       if (facts.currency !== currency) return { refused: 'country', detail: `${country} has no ${currency}` }
       const link = await linkTo(accountId, currency)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { PaidWith } from '../bankDebits.ts'
 import type { Currency } from '../currencies.ts'
 import {
   type DisputeEvidenceField,
@@ -249,7 +250,11 @@ export interface ReceiptResponse {
   readonly refundFee: string
   /** Requested refunds in progress. */
   readonly refunding: string
+  /** In disputes that are open or lost. */
+  readonly takenBack: string
   readonly paidAt: string
+  /** Null: by a card itself. */
+  readonly paidWith: PaidWith | null
   readonly card: { readonly brand: string; readonly last4: string } | null
   /** The text on the card's statement. */
   readonly statementDescriptor: string

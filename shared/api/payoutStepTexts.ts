@@ -5,7 +5,7 @@ const ahead = kindOf('What happens to a payout later, after “Then”')
 
 export const payoutStepTexts = messages({
   now: {
-    money: present('Its card payments have not settled, or a bank can still take back a part'),
+    money: present('Its payments have not settled, or a bank can still take back a part'),
     destination: present('It waits: where it goes is not entered, or was changed less than 72 hours ago'),
     hold: present('It is held'),
     approval: present('It waits for a second person to approve it'),

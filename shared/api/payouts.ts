@@ -93,6 +93,8 @@ export interface PayoutResponse {
    * nothing.
    */
   readonly firmPart: string | null
+  /** The payments in it that were taken back before it was sent; null when there were none. */
+  readonly takenBack: string | null
   /** An admin prevents it from being sent; null when there is no hold. */
   readonly hold: {
     readonly by: PersonResponse

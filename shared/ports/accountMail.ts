@@ -48,6 +48,8 @@ export interface AccountCleanup {
   deleteExpired(): Promise<number>
   /** Encrypts secrets anew that are not under the current key; returns how many. */
   reseal(): Promise<number>
+  /** Asks again for mails about changed payout destinations that were lost with a process. */
+  mailChanges(): Promise<void>
   /** Removes what is left of texts whose author or goal is gone. */
   eraseTexts(): Promise<void>
 }

@@ -149,10 +149,11 @@ interface CleanUpParts {
   readonly log: Pick<Log, 'info'>
 }
 
-/** Deletes expired sessions, codes and requests, which are refused anyway, and erased texts; gives secrets the current key. */
+/** Makes good lost mails; deletes expired sessions, codes and requests, which are refused anyway, and erased texts; gives secrets the current key. */
 export const createCleanUpAccountsJob =
   ({ accountCleanup, log }: CleanUpParts) =>
   async (): Promise<void> => {
+    await accountCleanup.mailChanges()
     const deleted = await accountCleanup.deleteExpired()
     if (deleted > 0) log.info({ deleted }, 'deleted expired rows')
     const renewed = await accountCleanup.reseal()

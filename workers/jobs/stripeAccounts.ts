@@ -5,7 +5,7 @@ import { hourMs } from '#shared/time.ts'
 
 interface Parts {
   /** Undefined where payouts are sent by hand only. */
-  readonly stripeAccounts: Pick<StripeAccounts, 'look' | 'toLookAt'> | undefined
+  readonly stripeAccounts: Pick<StripeAccounts, 'follow' | 'toLookAt'> | undefined
 }
 
 /** An event only says where to look, as for payments: repeats and any order do no harm. */
@@ -18,7 +18,7 @@ export const createStripeAccountJob =
     if (!stripeAccounts) return
     // A refusal by a bank comes first, because it is also why Stripe asks for another bank account.
     await lookAtBankPayouts(accountId)
-    await stripeAccounts.look(accountId)
+    await stripeAccounts.follow(accountId)
   }
 
 /** Stripe allows some hundred requests a second. */

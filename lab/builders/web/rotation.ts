@@ -25,6 +25,7 @@ export const testPayout = (different: Partial<PayoutResponse> = {}): PayoutRespo
   settled: true,
   firmOn: null,
   firmPart: null,
+  takenBack: null,
   hold: null,
   holdLast: null,
   destination: null,

@@ -179,6 +179,15 @@ export const confirmedEarly = (scenario: Scenario): Scenario => {
   return { ...sent, connect: { ...connect, plans: [...confirms, ...connect.plans] } }
 }
 
+/** The same, and banks refuse what Stripe sends to them. */
+export const refusedByBank = (scenario: Scenario): Scenario => {
+  const sent = transferred(scenario)
+  const { connect } = sent
+  if (!connect) return sent
+  const refuses = { step: 'recorded', afterMs: hour, what: 'bank refuses' } as const
+  return { ...sent, connect: { ...connect, plans: [refuses, refuses, ...connect.plans] } }
+}
+
 /** Payments in dollars, all by bank debit. */
 export const debited = (scenario: Scenario): Scenario => {
   const random = createRandom(scenario.startsAt)

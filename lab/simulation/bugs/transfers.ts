@@ -4,7 +4,7 @@ import type { TransferFacts } from '#shared/ports/payoutGateway.ts'
 import type { Random } from '../../worlds/random.ts'
 import { type Bug, blindTo } from './bug.ts'
 import { withPayout } from './circles.ts'
-import { confirmedEarly, transferred } from './scenarios.ts'
+import { confirmedEarly, refusedByBank, transferred } from './scenarios.ts'
 
 /** Lists no transfers of an account or group, and uses another idempotency key for each call. */
 const forgetful = (sdk: StripeSdk, random: Random): StripeSdk => {
@@ -31,6 +31,10 @@ export const transfers = {
       ...kept,
       make: wanted => kept.make(wanted.filter(({ kind }) => kind !== 'transfer_refused')),
     }),
+  },
+  'does not say what Stripe asks for': {
+    scenario: refusedByBank,
+    handlers: handlers => ({ ...handlers, 'account-notice': async () => undefined }),
   },
   'transfers a payout again after a crash': { scenario: transferred, sdk: forgetful },
   'remembers where payouts went before': {

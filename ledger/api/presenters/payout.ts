@@ -64,6 +64,7 @@ export const payoutResponse = (
     settled: row.is_settled,
     firmOn: (state && payoutFirmOn(state, row.payout_id, viewer)) ?? null,
     firmPart: state ? firmPart(row, viewer, state) : null,
+    takenBack: state ? takenBack(row, state) : null,
     hold: holdOf(row, viewer),
     holdLast: holdLastOf(row, viewer, state),
     proposal: proposalOf(row, viewer),
@@ -125,6 +126,11 @@ const firmPart = ({ payout_id, currency }: KnownPayout, viewer: Viewer, state: G
   if (payout?.status !== 'due') return null
   const amountMinor = sendableMinor(state, payout, { ...viewer, reserveLeft: viewer.reserveLeft(currency) })
   return amountMinor > 0 && amountMinor < payout.amountMinor ? formatDecimal(amountMinor, currency) : null
+}
+
+const takenBack = ({ payout_id, currency }: KnownPayout, state: GoalState): string | null => {
+  const minor = state.payouts.get(payout_id)?.takenBackMinor ?? 0
+  return minor > 0 ? formatDecimal(minor as Minor, currency) : null
 }
 
 const holdLastOf = ({ payout_id }: KnownPayout, viewer: Viewer, state?: GoalState): Instant | null => {

@@ -103,12 +103,12 @@ const Answer = ({ of: dispute, at, busy, run }: AnswerProps) => (
 
 const DisputeFacts = ({ of: dispute }: { of: DisputeDetails }) => {
   const words = texts.facts
-  const { payment, currency } = dispute
+  const { payment, currency, status } = dispute
   return (
     <Facts
       className={styles.facts}
       of={[
-        [words.state, <DisputeBadge key="state" status={dispute.status} />],
+        [words.state, <DisputeBadge key="state" status={status} />],
         [words.payer, dispute.payer],
         [words.goal, dispute.goalName],
         [
@@ -121,7 +121,8 @@ const DisputeFacts = ({ of: dispute }: { of: DisputeDetails }) => {
         minorOf(payment.refunding, currency) > 0 && [words.refunding, money(payment.refunding, currency)],
         [words.disputed, money(dispute.amount, currency)],
         [words.fee, money(dispute.fee, currency)],
-        dispute.answerBy !== null && [words.answerBy, day(dispute.answerBy)],
+        dispute.answerBy !== null &&
+          (status === 'open' || status === 'question') && [words.answerBy, day(dispute.answerBy)],
         [words.payment, dispute.stripePaymentId],
       ]}
     />

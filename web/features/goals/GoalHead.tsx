@@ -1,6 +1,7 @@
 import { Archive, Ban, Pencil, TriangleAlert, UserPlus } from 'lucide'
 import { useState } from 'react'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { RotationResponse } from '#shared/api/rotation.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
 import { Help } from '../../components/Help.tsx'
@@ -8,7 +9,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { MoreActions } from '../../components/MoreActions.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
-import { moment, money } from '../../lib/format.ts'
+import { minorOf, moment, money } from '../../lib/format.ts'
 import { invitedTo, useInvite } from '../../lib/invite.ts'
 import { useIsTooLittleLeft } from '../../lib/offeredCurrencies.ts'
 import { usePay } from '../../lib/pay.ts'
@@ -71,11 +72,18 @@ const useStatus = (goal: GoalResponse): keyof typeof texts.statuses | undefined 
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
   const tooLittle = useIsTooLittleLeft(goal)
   // The pot of a round is full before the circle is completed.
-  if (goal.hasContributed && goal.status !== 'completed') return 'contributed'
+  if (goal.hasContributed && goal.status !== 'completed')
+    return owesBetweenRounds(rotation) ? 'owing' : 'contributed'
   if (isComplete(goal)) return 'completed'
   if (tooLittle) return 'tooLittle'
   return rotation?.me?.debitExpectedOn ? 'onItsWay' : undefined
 }
+
+/** The last round ended without a payment of the reader, or that was taken back. */
+const owesBetweenRounds = (rotation: RotationResponse | undefined): boolean =>
+  rotation?.me != null &&
+  minorOf(rotation.me.owes, rotation.currency) > 0 &&
+  !rotation.rounds.some(({ status }) => status === 'open')
 
 const Status = ({ goal }: { goal: GoalResponse }) => {
   const status = useStatus(goal)

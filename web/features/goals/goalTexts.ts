@@ -23,6 +23,10 @@ export const goalTexts = messages({
       'Beside the type of a goal: a few cents are missing',
     ),
     contributed: message('Contributed', 'Beside the type of a circle: the reader has paid the round'),
+    owing: message(
+      'You owe a payment',
+      'Beside the type of a circle: a round ended without the reader’s payment, or it was taken back',
+    ),
     onItsWay: message('On its way', 'Beside the type of a circle: the reader’s bank debit is under way'),
   },
   edit: message('Edit Goal', 'Button of a goal'),

@@ -2,7 +2,8 @@ import { Printer } from 'lucide'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { ReceiptResponse } from '#shared/api/payments.ts'
-import { add, subtract } from '#shared/money.ts'
+import { isDebitType } from '#shared/bankDebits.ts'
+import { subtract, sum } from '#shared/money.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -12,6 +13,7 @@ import { booksOf, eventOf } from '../../lib/books.ts'
 import { cardName } from '../../lib/cardName.ts'
 import { useFresh } from '../../lib/data.ts'
 import { minorOf, moment, money } from '../../lib/format.ts'
+import { wayTexts } from '../common/payments/wayTexts.ts'
 import { DownloadProof } from '../common/proofs/DownloadProof.tsx'
 import { ShareWays } from '../common/sharing/ShareWays.tsx'
 import styles from './ReceiptPage.module.css'
@@ -37,7 +39,7 @@ export const ReceiptPage = ({ id }: { id: string }) => {
           file={`calabash-receipt-${id}.json`}
           disabled={!receipt.data}
         />
-        {receipt.data && <ShareWays text={sharedText(receipt.data)} />}
+        {receipt.data && !isTakenBack(receipt.data) && <ShareWays text={sharedText(receipt.data)} />}
         <ButtonLink look="quiet" to="/contributions">
           {texts.back}
         </ButtonLink>
@@ -51,6 +53,9 @@ export const ReceiptPage = ({ id }: { id: string }) => {
     </>
   )
 }
+
+/** It is no proof of a payment any more that its reader could show to others. */
+const isTakenBack = ({ takenBack, currency }: ReceiptResponse): boolean => minorOf(takenBack, currency) > 0
 
 const sharedText = ({ payer, amount, currency, goalName, paidAt, id }: ReceiptResponse): string =>
   texts.shared({
@@ -75,20 +80,27 @@ const Receipt = ({ receipt }: { receipt: ReceiptResponse }) => (
   </article>
 )
 
+const paidFrom = ({ paidWith, card }: ReceiptResponse): readonly [string, string] =>
+  isDebitType(paidWith)
+    ? [texts.account, wayTexts.paidWith[paidWith]]
+    : [texts.card, card ? cardName(card) : texts.noCard]
+
 const factsOf = (receipt: ReceiptResponse): ComponentProps<typeof Facts>['of'] => {
   const { goalId, currency, event } = receipt
   const refunded = minorOf(receipt.refunded, currency)
   const fee = minorOf(receipt.refundFee, currency)
   const refunding = minorOf(receipt.refunding, currency)
-  const left = subtract(minorOf(receipt.amount, currency), add(refunded, fee))
+  const takenBack = minorOf(receipt.takenBack, currency)
+  const left = subtract(minorOf(receipt.amount, currency), sum([refunded, fee, takenBack]))
   return [
     [texts.paidBy, receipt.payer],
     [texts.paidAt, moment(receipt.paidAt)],
     refunded > 0 && [texts.refunded, money(refunded, currency)],
     fee > 0 && [texts.refundFee, money(fee, currency)],
-    refunded > 0 && [texts.stays, money(left, currency)],
+    takenBack > 0 && [texts.takenBack, money(takenBack, currency)],
+    (refunded > 0 || takenBack > 0) && [texts.stays, money(left, currency)],
     refunding > 0 && [texts.refunding, money(refunding, currency)],
-    [texts.card, receipt.card ? cardName(receipt.card) : texts.noCard],
+    paidFrom(receipt),
     [texts.statement, receipt.statementDescriptor],
     [texts.payment, receipt.stripePaymentId],
     [texts.number, receipt.id],

@@ -16,6 +16,8 @@ export const texts = messages({
   paidAt: message('Paid on', 'Label of a date'),
   card: message('Card', 'Label of the payment card'),
   noCard: message('Not known at the moment', 'In place of the card'),
+  account: message('Paid from', 'Label of “bank account”'),
+  takenBack: message('Taken back by the bank', 'Label of an amount'),
   refunded: message('Paid back', 'Label of an amount'),
   refundFee: message('Fee for the refund', 'Label of an amount that the operator keeps'),
   refunding: message('On its way back', 'Label of an amount that is being refunded'),

@@ -26,6 +26,7 @@ export const payoutEvolvers = {
       begun: undefined,
       held: firstAt && { count: 0, until: undefined, firstAt },
       wholeMinor: undefined,
+      takenBackMinor: zero,
     })
     expect(state, userId, amountMinor)
     if (reason === 'withdrawal') spend(state, contributionIds, amountMinor)
@@ -36,7 +37,9 @@ export const payoutEvolvers = {
     const whole = { ...known, wholeMinor: known.wholeMinor ?? known.amountMinor }
     const firmMinor = subtract(known.amountMinor, amountMinor)
     state.payouts.set(payoutId, { ...whole, amountMinor: firmMinor, contributionIds })
-    state.payouts.set(restId, { ...whole, amountMinor, contributionIds: restContributionIds, attempt: 1 })
+    // What was taken back before is said once, of the part that keeps the payout's id.
+    const rest = { ...whole, takenBackMinor: zero, attempt: 1 }
+    state.payouts.set(restId, { ...rest, amountMinor, contributionIds: restContributionIds })
   },
   PayoutApproved: (state, { payoutId, byUserId }) =>
     change(state, payoutId, ({ approvedBy }) => ({ approvedBy: [...approvedBy, byUserId] })),
@@ -83,6 +86,7 @@ export const payoutEvolvers = {
     const payout = state.payouts.get(payoutId)
     const isOutOfPot = payout !== undefined && isOfPot(payout)
     lowerPayout(state, payoutId, amountMinor)
+    change(state, payoutId, ({ takenBackMinor }) => ({ takenBackMinor: add(takenBackMinor, amountMinor) }))
     takeOut(state, contributionId, { reversal, amountMinor, isOutOfPot })
   },
 } satisfies Partial<Evolvers>

@@ -28,6 +28,8 @@ export interface PayoutState {
 export interface Payout extends Omit<GoalEventOf<'PayoutDue'>['data'], 'payoutId' | 'contributionIds'> {
   /** The undivided amount; undefined when it was never divided. */
   readonly wholeMinor: Minor | undefined
+  /** The payments in it that were taken back before it was sent. */
+  readonly takenBackMinor: Minor
   /**
    * `sending`: the processor was asked to transfer it, and it is not known yet whether it did. `set_off`: nothing is left to
    * send, because it paid debts or was taken back by a bank.

@@ -111,6 +111,7 @@ describe('what a bank takes back before its pot was sent', () => {
     const state = takenFromKofi.reduce(goalDecider.evolve, goalDecider.initialState())
     expect([broughtBy(state, kofi, 1), broughtBy(state, nia, 1)]).toEqual([0, 100_00])
     expect(broughtBy(goalDecider.evolve(state, release), kofi, 1)).toBe(60_00)
+    expect(state.payouts.get('round-1')?.takenBackMinor).toBe(100_00)
   })
 
   it('is paid at once out of money due to its payer', () => {

@@ -27,7 +27,7 @@ describe('the facts of a payout', () => {
     expect(linesOf(waits, 9)).toEqual([
       'Due since Feb 1, 2026',
       'It did not arrive: this is attempt 2',
-      'The card payments in it settle by Feb 5, 2026; it can be sent then',
+      'It can be sent on Feb 5, 2026, when its payments have settled',
       'Above the limit for one person alone: somebody else has to approve it first',
     ])
   })
@@ -46,6 +46,18 @@ describe('the facts of a payout', () => {
       'Held until Feb 20, 2026 by Nia: A stolen card',
       'A court asks for that: 4711/26',
     ])
+  })
+  it('include one date at which the money, or the rest of it, can be sent, and what was taken back', () => {
+    const waits = { settled: false, settlesAt: '2026-02-05T00:00:00.000Z', firmOn: '2026-02-08' }
+    expect(linesOf(testPayout({ ...waits, firmPart: '100.00', takenBack: '50.00' }), 9)).toEqual([
+      'Due since Feb 1, 2026',
+      '$50.00 less than it was: a payment in it was taken back before it was sent',
+      '$100.00 of it can be sent now',
+      'The rest can be sent from Feb 8, 2026: until then a bank can take back a part, or what its recipient paid into another pot',
+      'It can be sent now',
+    ])
+    const settling = testPayout({ settled: false, firmPart: '100.00' })
+    expect(linesOf(settling, 9)).toContain('The rest can be sent when its payments have settled')
   })
   it('include that it waits for the operator’s money with Stripe, in place of Stripe’s refusal', () => {
     const waits = testPayout({ waitsForFunds: true, notTransferred: 'balance_insufficient' })

@@ -86,15 +86,14 @@ const factsOf = (
   return {
     due: [
       words.due({ date: day(payout.dueAt) }),
+      payout.takenBack && words.takenBack({ amount: money(payout.takenBack, payout.currency) }),
       attempt > 1 && words.returned({ attempt }),
       payout.sendBy && words.sendBy({ date: day(payout.sendBy) }),
       open && proposed,
     ],
     money: [
-      !payout.settled &&
-        (payout.settlesAt ? words.notSettled({ date: day(payout.settlesAt) }) : words.settling),
-      payout.firmOn && words.notFirm({ date: day(payout.firmOn) }),
       payout.firmPart && words.firmPart({ amount: money(payout.firmPart, payout.currency) }),
+      waitsFor(payout),
     ],
     destination: [
       destination?.is === 'missing' &&
@@ -151,6 +150,14 @@ const factsOf = (
       status === 'proved' && words.proved,
     ],
   }
+}
+
+/** Until when its money, or the rest of it, cannot be sent: settled money may still be taken back. */
+const waitsFor = ({ settled, settlesAt, firmOn, firmPart }: PayoutResponse): Line => {
+  const part = firmPart ? 'rest' : 'whole'
+  if (firmOn) return words.notFirm({ part, date: day(firmOn) })
+  if (settled) return undefined
+  return settlesAt ? words.notSettled({ part, date: day(settlesAt) }) : words.settling({ part })
 }
 
 /** What Stripe says of its way to the bank. */

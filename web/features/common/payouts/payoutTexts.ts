@@ -28,12 +28,20 @@ export const payoutTexts = messages({
   ),
   proof: {
     due: message('Due since {date}', 'History of a payout'),
-    notSettled: waitsBecause('The card payments in it settle by {date}; it can be sent then'),
-    settling: waitsBecause('Some card payments in it have not settled yet; it can be sent when they have'),
-    notFirm: waitsBecause(
-      'Can be sent from {date}: until then a bank can take back a part, or what its recipient paid into another pot',
+    takenBack: message(
+      '{amount} less than it was: a payment in it was taken back before it was sent',
+      'History of a payout',
     ),
-    firmPart: waitsBecause('{amount} of it can be sent at once, and the rest after that'),
+    firmPart: waitsBecause('{amount} of it can be sent now'),
+    notSettled: waitsBecause(
+      '{part, select, rest {The rest} other {It}} can be sent on {date}, when its payments have settled',
+    ),
+    settling: waitsBecause(
+      '{part, select, rest {The rest} other {It}} can be sent when its payments have settled',
+    ),
+    notFirm: waitsBecause(
+      '{part, select, rest {The rest can} other {Can}} be sent from {date}: until then a bank can take back a part, or what its recipient paid into another pot',
+    ),
     held: waitsBecause('Held until {date} by {who}{hasReason, select, yes {: {reason}} other {}}'),
     ordered: waitsBecause('{by, select, bank {A bank} other {A court}} asks for that: {reference}'),
     noDestination: waitsBecause(
