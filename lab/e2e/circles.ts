@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminPayoutsResponse, PayoutResponse } from '#shared/api/payouts.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
@@ -241,9 +241,18 @@ export const confirmsPayout = async (who: Person, onTheirWay = 1): Promise<void>
     const answer = who.page.waitForResponse(response => response.url().endsWith('/confirm'))
     await dialog.getByRole('button', { name: 'Yes, I have received it' }).click()
     const { reason }: PayoutResponse = await (await answer).json()
-    // A pot is a moment of its own.
-    if (reason === 'round') await dialog.getByRole('button', { name: 'Done' }).click()
+    // A pot is a moment of its own, which begins and ends by the keyboard as well.
+    if (reason === 'round') await enterDone(who, dialog)
     await dialog.waitFor({ state: 'detached' })
   }
   await eventually(() => received.count()).toBe(0)
+}
+
+/** The button has the focus; afterwards something in the page has it: the button that led here is gone. */
+const enterDone = async ({ page }: Person, dialog: Locator): Promise<void> => {
+  const hasFocus = (place: Locator) => place.evaluate(one => one === document.activeElement)
+  await eventually(() => hasFocus(dialog.getByRole('button', { name: 'Done' }))).toBe(true)
+  await page.keyboard.press('Enter')
+  const isInPage = () => page.getByRole('main').evaluate(one => one.contains(document.activeElement))
+  await eventually(isInPage).toBe(true)
 }

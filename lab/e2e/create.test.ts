@@ -43,6 +43,9 @@ describe('creating a goal', () => {
         'Optional: Start Contributing',
       ])
     }
+    await page.getByRole('button', { name: 'What does Susu mean?' }).click()
+    await page.getByText('In each round every member pays the same amount').waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('radio', { name: susu }).check({ force: true })
     await eventually(() => parts()).toEqual([
       'Goal Details',

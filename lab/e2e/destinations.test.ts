@@ -53,6 +53,13 @@ it('a member says where their payouts go, changes it, and takes the change back 
 
   await card(page).getByRole('button', { name: 'Change: payouts in USD' }).click()
   const change = card(page).getByRole('form', { name: 'Change: payouts in USD' })
+  await change.getByLabel('How you get the money').selectOption('Mobile money')
+  await change.getByLabel('Name of the account’s holder').fill('Ama Mensah')
+  await change.getByLabel('Country').selectOption('Ghana')
+  await change.getByLabel('Network').fill('MTN')
+  await change.getByLabel('Phone number of the account').fill('024 412')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await change.getByText('Please enter a valid phone number').waitFor()
   await change.getByLabel('How you get the money').selectOption('US bank account')
   await change.getByLabel('Name of the account’s holder').fill('Ama Mensah')
   await change.getByLabel('Routing number').fill('021000021')

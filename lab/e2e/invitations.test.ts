@@ -129,13 +129,14 @@ describe('inviting', () => {
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()
     await dialog.getByText('Please enter a valid phone number').waitFor()
     await expectAccessible(page)
-    await number.fill('(415) 555-2671')
+    await dialog.getByLabel('Country of the number').selectOption('Ghana')
+    await number.fill('024 412 3456')
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()
     await toast(page, 'SMS invitation sent successfully!')
     await page.keyboard.press('Escape')
 
     await joinPathFor(kofi)
-    await joinPathFor('+14155552671')
+    await joinPathFor('+233244123456')
     const invited = members(page).getByRole('list', { name: 'Invitations waiting for an answer' })
     await eventually(() => invited.getByRole('listitem').count()).toBe(2)
     await invited.getByText(kofi).waitFor()
@@ -158,10 +159,10 @@ describe('inviting', () => {
     await row.getByText('Revoked').waitFor()
     await page.getByText('1 pending invite', { exact: true }).waitFor()
     await eventually(() => badge(page).textContent()).toBe('Invites1 pending')
-    const sms = (await mailsTo(url, '+14155552671')).length
-    await page.getByRole('button', { name: /^Send again to \+1/ }).click()
+    const sms = (await mailsTo(url, '+233244123456')).length
+    await page.getByRole('button', { name: /^Send again to \+2/ }).click()
     await toast(page, 'Invitation sent again')
-    await joinPathFor('+14155552671', sms)
+    await joinPathFor('+233244123456', sms)
   })
 
   it('by a link copies it, shows that for two seconds, and keeps the same one', {

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { clientRoutes } from '#shared/api/clientRoutes.ts'
+import { sections } from '#web/features/admin/sections.ts'
 import { makeAdmins } from '../builders/admins.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
 import { findingsByAppearance } from './axe.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
+import { sideways } from './narrow.ts'
 import { registered } from './people.ts'
 import { planned, saved } from './savings.ts'
 import {
@@ -19,6 +22,7 @@ import {
   type Screen,
   steadyScreens,
 } from './screens.ts'
+import { tabWalk } from './tabWalk.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -42,7 +46,8 @@ beforeAll(async () => {
   await page.request.post('/api/feedback', {
     data: { type: 'bug', title: 'It squeaks', description: 'Here.' },
   })
-  goals = { goal, circle }
+  const [payment]: { id: string }[] = await (await page.request.get('/api/transactions')).json()
+  goals = { goal, circle, payment: payment?.id ?? '' }
   cookies = await page.context().cookies()
 })
 
@@ -76,7 +81,9 @@ const tour = async (page: Page, screens: readonly Screen[], at: Goals): Promise<
     for (const [view, viewport] of Object.entries({ desktop, phone })) {
       await page.setViewportSize(viewport)
       for (const line of await findingsByAppearance(page)) found.push(`${screen.name}, ${view}, ${line}`)
+      for (const line of await tabWalk(page)) found.push(`${screen.name}, ${view}, Tab: ${line}`)
     }
+    for (const line of await sideways(page)) found.push(`${screen.name}, sideways, ${line}`)
     await page.setViewportSize(desktop)
     const dialog = page.getByRole('dialog')
     if ((await dialog.count()) === 0) continue
@@ -94,7 +101,18 @@ const failing = [
   ...adminScreens.slice(0, 1),
 ].filter(({ name }) => !['create goal', 'create circle', 'create goal, faults'].includes(name))
 
-describe('accessibility of all screens, light and dark, on a desktop and on a phone', () => {
+describe('accessibility of all screens, light and dark, on a desktop and on a phone, by Tab, and narrow', () => {
+  it('visits every route, and every page of the admin area', () => {
+    const all = [guestScreens, dataScreens, goalScreens, steadyScreens, adminScreens].flat()
+    const visited = all.map(screen => addressOf(screen, none).replace(/\?.*/, ''))
+    const isVisited = (route: string): boolean => {
+      const form = new RegExp(`^${route.replace('/*?', '.*').replaceAll(/:\w+/g, '[^/]+')}$`)
+      return visited.some(path => form.test(path))
+    }
+    const pages = sections.flatMap(([, listed]) => listed.map(([path]) => path))
+    expect([...clientRoutes, ...pages].filter(route => !isVisited(route))).toEqual([])
+  })
+
   it('for signed-out visitors', async () => {
     expect(await tour(await visit(stack.url), guestScreens, none)).toEqual([])
   })

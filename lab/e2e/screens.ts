@@ -13,6 +13,8 @@ export interface Screen {
 export interface Goals {
   readonly goal: number
   readonly circle: number
+  /** A payment of the viewer. */
+  readonly payment?: string
 }
 
 type Step = (page: Page) => Promise<unknown>
@@ -85,6 +87,9 @@ export const guestScreens: readonly Screen[] = [
   { name: 'old email', path: '/old-email?token=abcdefghijklmnopqrstuvwxyz' },
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
+  { name: 'fairness', path: '/fairness' },
+  { name: 'join without an invitation', path: '/join' },
+  { name: 'unknown invitation', path: '/join/abcdefghijklmnopqrstuvwxyz' },
   newestRoot,
   notFound,
 ]
@@ -116,6 +121,7 @@ export const steadyScreens: readonly Screen[] = [
       page.getByText('This device').or(page.getByText('could not be loaded').first()).first().waitFor(),
   },
   { name: 'payment complete', path: '/payment-complete' },
+  { name: 'unknown invitation received', path: '/join/received/0' },
   notFound,
 ]
 
@@ -142,6 +148,8 @@ export const goalScreens: readonly Screen[] = [
   { name: 'circle, members', path: ({ circle }) => goalPath(circle, 'members') },
   { name: 'circle, money', path: ({ circle }) => goalPath(circle, 'money') },
   { name: 'circle, rules', path: ({ circle }) => goalPath(circle, 'rules'), reach: organise },
+  { name: 'circle, sheet', path: ({ circle }) => `/goals/${circle}/sheet` },
+  { name: 'receipt', path: ({ payment }) => `/receipts/${payment}` },
   { name: 'total, opened', path: '/books?figure=total' },
   { name: 'goal, opened', path: ({ goal }) => `/goals/${goal}/books?figure=balance` },
   { name: 'event', path: ({ goal }) => `/goals/${goal}/events/0` },
@@ -263,13 +271,18 @@ export const lateDialogs: readonly Screen[] = [
 
 export const adminScreens: readonly Screen[] = [
   { name: 'admin', path: '/admin' },
+  { name: 'admin, log', path: '/admin/log' },
   { name: 'admin, feedback', path: '/admin/feedback' },
   { name: 'admin, payouts', path: '/admin/payouts' },
   { name: 'admin, sending', path: '/admin/sending' },
+  { name: 'admin, proposals', path: '/admin/proposals' },
   { name: 'admin, circles', path: '/admin/circles' },
   { name: 'admin, disputes', path: '/admin/disputes' },
   { name: 'admin, reconciliation', path: '/admin/reconciliation' },
   { name: 'admin, journal', path: '/admin/journal' },
+  { name: 'admin, statement', path: '/admin/statement' },
+  { name: 'admin, corrections', path: '/admin/corrections' },
+  { name: 'admin, periods', path: '/admin/periods' },
   { name: 'admin, events', path: '/admin/events' },
   { name: 'admin, event', path: ({ goal }) => `/admin/events/goal-${goal}/0` },
   { name: 'admin, audits', path: '/admin/audits' },

@@ -4,6 +4,7 @@ import { freePort } from '#embedded/postgres/freePort.ts'
 import { makeAdmins } from '../builders/admins.ts'
 import { startInstance } from '../builders/instance.ts'
 import { type Stack, startStack } from '../builders/stack.ts'
+import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
 import { ends, eventually, fits, registered, toast } from './people.ts'
 import { answers, held } from './server.ts'
@@ -144,6 +145,21 @@ describe('an admin', () => {
     await eventually(() => row.textContent()).toMatch(
       new RegExp(`^${username}[A-Z][a-z]{2} \\d{1,2}, \\d{4}UserManage$`),
     )
+    // The search: by its button in the sidebar, and by its keys from anywhere.
+    await boss.getByRole('button', { name: 'Search as an admin (Ctrl K)' }).click()
+    const search = boss.getByRole('dialog', { name: 'Search' })
+    await search.waitFor()
+    await boss.keyboard.press('Escape')
+    await search.waitFor({ state: 'detached' })
+    await boss.goto('/settings')
+    await boss.getByRole('heading', { level: 1 }).waitFor()
+    await boss.keyboard.press('Control+K')
+    await boss.keyboard.type(username)
+    await search.getByRole('option', { name: username }).waitFor()
+    await expectAccessible(boss)
+    await boss.keyboard.press('Enter')
+    await row.waitFor()
+    expect(boss.url()).toMatch(/\/admin\?search=\d+$/)
     await boss.setViewportSize(phone)
     await boss.getByRole('banner').getByRole('link', { name: 'Admin' }).waitFor()
     await fits(boss)

@@ -98,6 +98,10 @@ describe('entering where payouts go', () => {
       status: 400,
       body: { errors: { iban: [expect.stringContaining('mistyped')] } },
     })
+    expect(await put(ama, { ...others, number: '024 123' })).toMatchObject({
+      status: 400,
+      body: { errors: { number: [expect.stringContaining('phone number')] } },
+    })
     expect((await put(ama, { kind: 'stripe' })).status).toBe(400)
     for (const currency of ['XXX', 'usd', '__proto__'])
       expect((await put(ama, iban, currency)).status).toBe(404)
@@ -148,7 +152,7 @@ describe('a payout', () => {
     )
     expect(rows.length).toBeGreaterThan(0)
 
-    await done(put(ama, others))
+    await done(put(ama, { ...others, number: '024 123 4567' }))
     expect(await send({ destination: first.shown.id })).toMatchObject({
       body: { code: 'destination_changed' },
     })

@@ -27,7 +27,7 @@ export const payoutDestinationTexts = messages({
   ),
   network: message('Please enter the network, such as MTN', 'Below a field for a mobile money network'),
   phone: message(
-    'Please enter the number with + and the code of its country',
+    'Please enter the number as it is dialled in this country',
     'Below a field for a phone number',
   ),
   from: message('Please say from whom you get the money', 'Below a field for a person'),

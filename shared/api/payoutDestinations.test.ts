@@ -26,6 +26,7 @@ describe('where a payout goes', () => {
     const mobile = { kind: 'mobile_money', holder, country: 'GH', network: 'MTN', number: '+233 24 123 4567' }
     expect(parse(mobile)).toMatchObject({ number: '+233241234567' })
     expect(maskOf(parse(mobile))).toBe('GH •••• 4567')
+    expect(parse({ ...mobile, number: '024 123 4567' })).toMatchObject({ number: '0241234567' })
     const other = parse({ kind: 'other_bank', holder, country: 'NG', details: 'GTBank\r\n0123456789' })
     expect(other).toMatchObject({ details: 'GTBank\n0123456789' })
     expect(maskOf(other)).toBe('NG')
@@ -63,11 +64,7 @@ describe('where a payout goes', () => {
     [{ kind: 'uk_bank', holder, sortCode: '200000', accountNumber: '5577' }, 'accountNumber', 'eight digits'],
     [{ kind: 'other_bank', holder, country: 'ZZ', details: 'x' }, 'country', 'choose a country'],
     [{ kind: 'other_bank', holder, country: 'NG', details: '' }, 'details', 'bank'],
-    [
-      { kind: 'mobile_money', holder, country: 'GH', network: 'MTN', number: '0241234567' },
-      'number',
-      'with +',
-    ],
+    [{ kind: 'mobile_money', holder, country: 'GH', network: 'MTN', number: '0241' }, 'number', 'dialled'],
     [{ kind: 'cash', from: 'x'.repeat(101) }, 'from', 'At most 100'],
   ])('refuses %o by its field', (typed, field, part) => {
     expect(faults(typed)).toEqual([[field, expect.stringContaining(part)]])

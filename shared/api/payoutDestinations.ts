@@ -62,8 +62,8 @@ const entered = [
     holder,
     country,
     network: words(texts.network, 60),
-    /** In E.164. */
-    number: digits(/^\+[1-9]\d{6,14}$/, texts.phone),
+    /** As it is dialled in the country, or with + and the code of one. It is stored in E.164. */
+    number: digits(/^\+?\d{6,15}$/, texts.phone),
   }),
   /** Handed over by this person. */
   z.object({ kind: z.literal('cash'), from: words(texts.from, 100) }),

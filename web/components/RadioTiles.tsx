@@ -13,6 +13,8 @@ export interface Tile {
 
 interface RadioTilesProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
   legend: string
+  /** Explains a word of the legend or of the tiles. */
+  help?: ReactNode
   tiles: readonly Tile[]
   /** The chosen one, where it is not a form's field. */
   chosen?: string
@@ -26,6 +28,7 @@ interface RadioTilesProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
 /** Radio buttons as tiles; all other properties go to each input. Only the label, not the note, names a tile. */
 export const RadioTiles = ({
   legend,
+  help,
   tiles,
   chosen,
   large = false,
@@ -40,6 +43,7 @@ export const RadioTiles = ({
       aria-describedby={errors.length > 0 ? id : undefined}
     >
       <legend>{legend}</legend>
+      {help}
       <div className={styles.tiles}>
         {tiles.map(({ value, label, note, mark }, index) => (
           <label key={value} className={styles.tile}>

@@ -5,12 +5,14 @@ import {
   type DestinationDetails,
   type DestinationKind,
   type DestinationResponse,
+  type EnteredDestination,
   type PayoutDestinationsResponse,
   payoutDestinationRequest,
 } from '#shared/api/payoutDestinations.ts'
 import { beginStripeRequest, type StripeLinkResponse } from '#shared/api/stripeAccounts.ts'
 import { type Currency, isCurrency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
+import { readPhone } from '../../accounts/phoneNumbers.ts'
 import type { StripeAccounts } from '../../useCases/stripeAccounts.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
@@ -74,6 +76,17 @@ const byStripe = (
   return { stripeAccounts }
 }
 
+/**
+ * With a number of mobile money in E.164.
+ * @throws ProblemError 400
+ */
+const dialled = (details: EnteredDestination): EnteredDestination => {
+  if (details.kind !== 'mobile_money') return details
+  const number = readPhone(details.number, details.country)
+  if (number === undefined) throw fieldProblem('number', problem(400, 'invalid_phone'))
+  return { ...details, number }
+}
+
 interface Change {
   readonly userId: UserId
   readonly currency: Currency
@@ -107,7 +120,7 @@ export const payoutDestinationEndpoints = [
     guards: [account, stepUp, currencyInPath],
     body: payoutDestinationRequest,
     checks: [limit('credentials', 'changes')],
-    run: (deps, { userId, currency, body: details }) => change(deps, { userId, currency, details }),
+    run: (deps, { userId, currency, body }) => change(deps, { userId, currency, details: dialled(body) }),
   }),
   endpoint('DELETE /api/payout-destinations/:currency', {
     guards: [account, stepUp, currencyInPath, limit('credentials', 'changes')],

@@ -2,6 +2,7 @@ import { Gift, HeartHandshake, House, type IconNode, Plane, Shapes, Umbrella } f
 import { type GoalType, goalTypes } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
 import { Field, TextArea } from '../../components/Field.tsx'
+import { Help } from '../../components/Help.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { fieldOf } from '../../lib/forms.ts'
@@ -73,6 +74,7 @@ const TypeChoice = ({ form }: { form: GoalForm }) => {
     <RadioTiles
       large
       legend={createTexts.details.type}
+      help={<Help word="susu" />}
       tiles={typeTiles}
       {...fieldOf(form, 'type', {
         onChange: ({ target }) => {

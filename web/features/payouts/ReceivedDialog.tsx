@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { listOf } from '#shared/intl.ts'
@@ -25,8 +25,11 @@ export const ReceivedDialog = ({ payout, onClosed }: ReceivedDialogProps) => {
   const { data: rotation } = useRotation(payout.goalId)
   const { id, goalId, goalName, amount, currency } = payout
   const name = id.slice(id.indexOf(':') + 1)
+  const done = useRef<HTMLButtonElement>(null)
+  // The button that led here is gone.
+  const main = useRef(document.querySelector('main'))
   return (
-    <Dialog {...dialog} title={texts.title}>
+    <Dialog {...dialog} title={texts.title} initialFocus={done} finalFocus={main}>
       <div className={styles.moment}>
         <p className={styles.amount}>{texts.amount({ amount: money(amount, currency), goal: goalName })}</p>
         {rotation && <Turning payout={payout} rotation={rotation} />}
@@ -37,7 +40,7 @@ export const ReceivedDialog = ({ payout, onClosed }: ReceivedDialogProps) => {
           />
           <ShareWays text={texts.shared({ goal: goalName })} />
         </div>
-        <Button wide autoFocus onClick={close}>
+        <Button ref={done} wide onClick={close}>
           {texts.done}
         </Button>
       </div>

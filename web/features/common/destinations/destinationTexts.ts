@@ -22,7 +22,7 @@ export const destinationTexts = messages({
   hints: {
     details: belowField('Everything that a transfer to it takes: bank, branch, number'),
     network: belowField('Such as MTN or M-Pesa'),
-    number: belowField('With + and the country code, such as +233 24 123 4567'),
+    number: belowField('As you dial it in this country'),
     from: belowField('The person from whom you get the money'),
   },
   chooseType: message('Choose the kind of account', 'First choice of a list'),
