@@ -33,7 +33,6 @@ export const AddStandIn = ({ goal, figure, onClosed }: AddStandInProps) => {
       <p>{texts.about}</p>
       <Field label={texts.name} autoComplete="off" maxLength={40} {...fieldOf(form, 'name')} />
       <p>{texts.answers({ figure: money(figure, goal.currency) })}</p>
-      <p className="muted">{texts.payout}</p>
     </ActionDialog>
   )
 }

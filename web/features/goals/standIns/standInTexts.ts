@@ -16,10 +16,6 @@ export const standInTexts = messages({
       'You answer for their payments: what their seat does not pay, you owe. With it you can lose {figure} in all. You also accept changed rules for them. Until the circle begins you can remove them again.',
       'In the dialog: before the person is added',
     ),
-    payout: message(
-      'What the platform would send to them waits until they have claimed the seat.',
-      'In the dialog: before the person is added',
-    ),
     confirm: message('Add them', 'Button of the dialog'),
     done: message('{who} has a seat', 'Message afterwards'),
   },
