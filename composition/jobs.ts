@@ -7,6 +7,7 @@ import { createRunHandler, createSealHandler } from '#ledger/handle.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import { createErasing } from '#ledger/texts/erasing.ts'
 import { createTransparencyCheck } from '#ledger/transparency/audit.ts'
+import { createFollowStandIns } from '#ledger/useCases/claimSeat.ts'
 import { createAuditRunner } from '#projections/audit/run.ts'
 import { UnderWay, withLock } from '#projections/db/lock.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
@@ -72,6 +73,7 @@ export const startJobs = async (
     factorResets: accounts.factorResets,
     firmAfterDays: config.firmAfterDays,
     admins: users.admins,
+    followStandIns: createFollowStandIns({ standIns: accounts.standIns, greet: accounts.mailRequests.greet }),
     adminById: users.adminById,
     invitedUser: accounts.invitedUser,
     payoutRules: config,

@@ -168,6 +168,7 @@ export const refusals = {
   seat_unclaimed:
     'This member has no account. What is due to them waits until they claim their seat by their link.',
   seat_claimed: 'This seat has been claimed by its member',
+  claim_open: 'This member has claimed the seat by the present link',
   claim_not_found: 'There is no such claim to this seat',
   claim_objected: 'Another member has objected to this claim already',
   claim_undisputed: 'No member has objected to this claim, so it stands when its notice is over',

@@ -9,18 +9,24 @@ import {
   confirmsPayout,
   openCircle,
   type Person,
+  pass,
   people,
   rotationOf,
   sendsPayout,
 } from './circles.ts'
 import { opened } from './goalTabs.ts'
-import { eventually, followsStep, lacksStep, toast } from './people.ts'
+import { enter, eventually, followsStep, freshName, lacksStep, password, toast } from './people.ts'
 
+let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
+let url: string
 let ama: Person
 let kofi: Person
+let nia: Person
 beforeAll(async () => {
-  const [stack, { visit }] = await Promise.all([startStack({ PAYMENTS: 'record-only' }), openBrowser()])
-  ;[ama, kofi] = (await people(visit, stack.url, ['ama', 'kofi'])) as [Person, Person]
+  const [stack, browser] = await Promise.all([startStack({ PAYMENTS: 'record-only' }), openBrowser()])
+  visit = browser.visit
+  url = stack.url
+  ;[ama, kofi, nia] = (await people(visit, url, ['ama', 'kofi', 'nia'])) as [Person, Person, Person]
 })
 
 /** Records how it was paid, in the dialog that asks for a card elsewhere. */
@@ -79,4 +85,57 @@ it('a round is paid in cash: reported by one side, confirmed by the other, and t
   await confirmsPayout(ama)
   await (await opened(ama.page, 'Rounds')).getByText(`Confirmed by you`).first().waitFor()
   await expectAccessible(ama.page)
+})
+
+it('a member without an account has a seat, answers by a link, and claims it with the words of two members', {
+  tags: ['detail'],
+}, async () => {
+  const id = await circleOf([ama, kofi, nia], { name: 'Aunts of Makola', seats: 4 })
+  const efua = freshName('efua')
+  await ama.page.goto(`/goals/${id}?tab=members`)
+  await button(ama, 'Add someone without an account').click()
+  const dialog = ama.page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(efua)
+  await dialog.getByText('With it you can lose $300.00 in all.').waitFor()
+  await expectAccessible(ama.page)
+  await dialog.getByRole('button', { name: 'Add them' }).click()
+  await toast(ama.page, `${efua} has a seat`)
+  await ama.page.getByText(`No account yet · added by ${ama.name}`).waitFor()
+
+  await button(ama, new RegExp(`^${efua}`, 'i')).click()
+  await button(ama, 'Their link').click()
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await dialog.getByRole('img', { name: 'QR code of this link' }).waitFor()
+  await expectAccessible(ama.page)
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+
+  // Her own phone, on which nobody is signed in.
+  const phone = await visit(url, { viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+  await phone.goto(link)
+  await phone.getByText(`${ama.name} has added you to Aunts of Makola`).waitFor()
+  await phone.getByRole('button', { name: 'Yes, I take part' }).click()
+  await phone.getByText('You have said that you take part.').waitFor()
+  await phone.getByLabel('Email').fill(`${efua}@example.com`)
+  await phone.getByLabel('Password').fill(password)
+  await phone.getByRole('button', { name: 'This is my seat' }).click()
+  await phone.getByText('0 of 2 members have confirmed').waitFor()
+
+  for (const member of [kofi, nia]) {
+    await followsStep(member.page, `Confirm that ${efua} is who claims their seat, or object`)
+    await button(member, new RegExp(`^${efua}`, 'i')).click()
+    await button(member, 'Confirm that it is them').click()
+    await member.page.getByRole('dialog').getByRole('button', { name: 'Yes, I know that it is them' }).click()
+    await toast(member.page, 'You have confirmed the claim')
+  }
+  await phone.reload()
+  await phone.getByText('Enough members have confirmed').waitFor()
+  await pass([ama, kofi, nia], 4)
+  await eventually(async () => {
+    await phone.reload()
+    return phone.getByRole('link', { name: 'Sign in' }).count()
+  }).toBe(1)
+  const own = await visit(url)
+  await own.goto('/')
+  await enter(own, efua)
+  await own.getByText('Aunts of Makola').first().waitFor()
 })

@@ -59,6 +59,7 @@ export const composeNotifications = (
   const noticing: Parameters<typeof createGoalNotificationJob>[0] = {
     ...{ store: followed, goals, post, outbox, recent, admins: async () => admins.map(userId) },
     destinationOf: async () => null,
+    followStandIns: async () => undefined,
     payoutRules: { approvalAbove: () => minor(0), firmAfterDays: 7 },
     invitedUser: async id => readerOf(registry.invitations.get(id)?.contact?.address),
   }

@@ -891,4 +891,30 @@ export const accountMigrations = [
       create index notice_deliveries_digest on accounts.notice_deliveries (since) where state = 'waiting' and channel = 'digest';
     `,
   },
+  {
+    name: '0043-members-without-accounts',
+    sql: `
+      -- False for a member whom another one has added: a name alone. With a claim to the seat the row gets an address and a
+      -- password, which open nothing before the claim stands.
+      alter table accounts.users add column has_account boolean not null default true,
+        add check (has_account or not (is_admin or is_verified));
+      -- Two circles may have an aunt of the same name. A name is unique once it is one to sign in with.
+      drop index accounts.users_username;
+      drop index accounts.users_look;
+      create unique index users_username on accounts.users (lower(username)) where has_account or password_hash <> '';
+      create unique index users_look on accounts.users (look) where has_account or password_hash <> '';
+      create table accounts.stand_ins (
+        user_id int8 primary key references accounts.users on delete cascade,
+        goal_id int8 not null,
+        -- As the member who has added them knows them.
+        name text not null,
+        look text not null,
+        -- Of the newest link; the ones before it are void.
+        token_hash bytea unique,
+        -- The last claim whose claimant has entered an address and a password.
+        claim int4 not null default 0,
+        unique (goal_id, look)
+      );
+    `,
+  },
 ] as const

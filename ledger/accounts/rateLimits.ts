@@ -104,6 +104,9 @@ const limits = {
   inviteContact: { points: 5, seconds: 86_400 },
   /** Requests for unknown invitations, by address, against guessing. */
   invitationGuess: { points: 60, seconds: 900 },
+  /** Requests by links of members without an account, by address, against guessing; and claims of one of them. */
+  seatAddress: { points: 120, seconds: 900 },
+  seatClaim: { points: 10, seconds: 86_400 },
 } as const
 /** A declined card counts as this many payments: after twelve in an hour no more are opened. */
 export const declineWeight = 5

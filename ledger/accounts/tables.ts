@@ -46,6 +46,17 @@ export interface AccountTables {
     admin_by: UserId | null
     admin_confirmed_by: UserId | null
     money_powers_from: Instant | null
+    /** False for a member who was added by another one, and cannot sign in. */
+    has_account: Generated<boolean>
+  }
+  /** Members who were added without an account, also once they have one. */
+  'accounts.stand_ins': {
+    user_id: UserId
+    goal_id: GoalId
+    name: string
+    look: string
+    token_hash: Buffer | null
+    claim: Generated<number>
   }
   /** Locks of accounts: active, ended, and proposed to a second admin. */
   'accounts.locks': {

@@ -23,6 +23,7 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock, addresses: Pick<Add
       const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
       const found = db
         .selectFrom('accounts.users as person')
+        .where('person.has_account', '=', true)
         .where(kinds[kind])
         .$if(search !== '', query =>
           query.where(({ eb, or }) =>
@@ -49,6 +50,7 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock, addresses: Pick<Add
         .selectNoFrom(eb => [
           eb
             .selectFrom('accounts.users')
+            .where('has_account', '=', true)
             .select(({ fn }) => fn.countAll<number>().as('count'))
             .as('total'),
           found.select(({ fn }) => fn.countAll<number>().as('count')).as('found'),

@@ -45,6 +45,7 @@ export interface NewUser {
 /** Which of name and address belongs to another account. */
 export type Taken = 'username' | 'email'
 
+/** Not those who were added without an account: no way of signing in finds them. */
 const selectUser = (db: Kysely<AccountTables>) =>
   db
     .selectFrom('accounts.users as u')
@@ -86,6 +87,7 @@ const selectUser = (db: Kysely<AccountTables>) =>
         .as('passkeys'),
       eb.selectFrom('accounts.policy').select('require_two_step_of_admins').as('two_step_of_admins'),
     ])
+    .where('u.has_account', '=', true)
 
 const query = queriesOf<AccountTables>()
 
@@ -216,6 +218,7 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
         .updateTable('accounts.users')
         .set({ is_admin: true, admin_by: null, admin_confirmed_by: null, money_powers_from: null })
         .where(sql<boolean>`lower(username) = lower(${canonicalUsername(username)})`)
+        .where('has_account', '=', true)
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
@@ -241,6 +244,7 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
       db
         .selectFrom('accounts.users')
         .select(['id', 'username', 'created_at as createdAt', 'is_admin as isAdmin'])
+        .where('has_account', '=', true)
         .orderBy('id', 'desc')
         .execute(),
   }
@@ -295,7 +299,7 @@ export const toUserResponse = (user: User): UserResponse => ({
 /** The constraints by which an address belongs to one account. */
 export const addressTaken = ['users_email', 'users_email_hash']
 
-const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result | Taken> => {
+export const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result | Taken> => {
   try {
     return await work()
   } catch (error) {
@@ -328,7 +332,8 @@ export const byOtherAdmin = (db: Kysely<AccountTables>, by: UserId, id: UserId) 
       exists(selectFrom('admins').select('admins.id').where('admins.id', '=', by)),
     )
 
-interface UserRow extends Omit<Selectable<AccountTables['accounts.users']>, 'look' | 'email_hash'> {
+interface UserRow
+  extends Omit<Selectable<AccountTables['accounts.users']>, 'look' | 'email_hash' | 'has_account'> {
   readonly authenticator: boolean
   readonly passkeys: number | null
   readonly two_step_of_admins: boolean | null

@@ -57,9 +57,11 @@ import { refundEndpoints } from './routes/refunds.ts'
 import { rotationEndpoints } from './routes/rotation.ts'
 import { runAgainEndpoints } from './routes/runAgain.ts'
 import { scheduleEndpoints } from './routes/schedules.ts'
+import { seatLinkEndpoints } from './routes/seatLinks.ts'
 import { sendingEndpoints } from './routes/sending.ts'
 import { settingsEndpoints } from './routes/settings.ts'
 import { sheetEndpoints } from './routes/sheet.ts'
+import { standInEndpoints } from './routes/standIns.ts'
 import { statementEndpoints } from './routes/statements.ts'
 import { stepUpEndpoints } from './routes/stepUp.ts'
 import { transparencyEndpoints } from './routes/transparency.ts'
@@ -109,6 +111,7 @@ export const sessionEndpoints = [
   ...runAgainEndpoints,
   ...voteEndpoints,
   ...scheduleEndpoints,
+  ...standInEndpoints,
   ...sheetEndpoints,
   ...statementEndpoints,
   ...userAdminEndpoints,
@@ -145,7 +148,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
 
   const deps = { ...parts, settings }
   const open = createRoutes(openEndpoints, deps)
-  const emailLinks = createRoutes(emailLinkEndpoints, deps)
+  const emailLinks = createRoutes([...emailLinkEndpoints, ...seatLinkEndpoints], deps)
   const signedIn = createRoutes(sessionEndpoints, deps)
 
   app.use(watched(settings.onAnswer))

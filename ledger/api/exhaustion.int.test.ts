@@ -86,7 +86,7 @@ describe('bodies that never end', () => {
 
 describe('a body', () => {
   const open =
-    /^\w+ \/api\/(stripe|login|logout|register|forgot|reset|account-rec|verify-email$|not-me$|change-email\/(confirm|undo)$|payout-destinations\/undo$|invitations\/(:token|received)|unsubscribe|feedback)|^\w+ \/unsubscribe/
+    /^\w+ \/api\/(stripe|login|logout|register|forgot|reset|account-rec|verify-email$|not-me$|change-email\/(confirm|undo)$|payout-destinations\/undo$|invitations\/(:token|received)|unsubscribe|feedback)|^\w+ \/(unsubscribe|seat)/
   const changing = listRoutes().filter(route => !route.startsWith('GET ') && !open.test(route))
 
   it.each(changing)('is not awaited from callers who are not signed in: %s', async route => {

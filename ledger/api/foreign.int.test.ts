@@ -32,6 +32,7 @@ const nowhere = new Set([
   'card-setups/id',
   'payment-intents/id',
   'swaps/swap',
+  'stand-ins/userId',
   'guarantees/guarantee',
   'debts/debt',
   'photos/photoId',

@@ -23,7 +23,7 @@ const changing = listRoutes().filter(route => !route.startsWith('GET '))
  * client.
  */
 const apart = ['POST /api/stripe/webhook', 'POST /unsubscribe/:token']
-const fromPages = changing.filter(route => !apart.includes(route))
+const fromPages = changing.filter(route => !apart.includes(route) && !route.includes(' /seat/'))
 const split = (route: string): [string, string] => {
   const [method = '', path = ''] = route
     .replace('/goals/:id', `/goals/${goal}`)

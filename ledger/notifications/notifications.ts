@@ -213,6 +213,7 @@ const preferencesOf = async (
     .select(['u.id', 'u.goal_reminders', 'u.achievement_alerts', 'u.daily_mail'])
     .select(eb => [eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'), hasDevice.as('push')])
     .where('u.id', '=', sql<UserId>`any(${ids}::int8[])`)
+    .where('u.has_account', '=', true)
     .orderBy('u.id')
     .forKeyShare('u')
     .execute()

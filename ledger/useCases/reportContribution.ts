@@ -9,6 +9,8 @@ export interface ReportedContribution extends WantedPayment {
   readonly contributionId: ContributionId
   readonly method: PayoutMethod
   readonly reference: string
+  /** Who reports it for a member without an account. */
+  readonly byUserId?: UserId
 }
 export interface Reported {
   readonly contributionId: ContributionId

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseAmount } from '../money.ts'
-import { isAboveZero } from './amountForm.ts'
+import { amountForm, isAboveZero } from './amountForm.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
 /** Also returned for an amount that the currency cannot represent, such as half a yen. */
@@ -21,3 +21,6 @@ export const positiveAmount = (message: string) => amountWhere(isAboveZero, mess
 /** The same for a known currency. */
 export const positiveAmountIn = (currency: string, message: string) =>
   amountWhere(text => (parseAmount(text, currency) ?? 0) > 0, message)
+
+/** What a seat can lose, as in `atRisk` of a circle. */
+export const figure = z.string().check(z.regex(amountForm))

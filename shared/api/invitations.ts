@@ -5,8 +5,9 @@ import type { OtherRhythm } from '../rhythm.ts'
 import type { InvitationChannel, Role } from '../roles.ts'
 import type { CycleType } from '../time.ts'
 import { accountFieldTexts } from './accountFieldTexts.ts'
+import { figure } from './amount.ts'
 import type { GoalResponse } from './goalKinds.ts'
-import { type AtRiskResponse, type CharterResponse, figure } from './rotation.ts'
+import type { AtRiskResponse, CharterResponse } from './rotation.ts'
 
 /** Invitations: requests and responses. Texts are the specification's. */
 export const inviteLimits = {

@@ -22,6 +22,7 @@ export const nextStepKinds = [
   'reveal_draw',
   'answer_guarantee',
   'answer_swap',
+  'vouch',
   'vote',
   'judge_case',
   'answer_dispute',

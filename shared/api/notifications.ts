@@ -56,6 +56,8 @@ export const notificationKinds = [
   'vote_opened',
   'vote_ended',
   'seat_taken_over',
+  'seat_claim',
+  'claim_case',
   'contribution_reported',
   'contribution_denied',
   'photo_attached',
@@ -143,7 +145,7 @@ export const notificationPath = (
   if (kind === 'invitation') return '/invites'
   if (kind === 'payout_case' || kind === 'dispute_question' || kind === 'dispute_opened') return '/admin'
   if (kind === 'correction_waiting') return '/admin/corrections'
-  if (kind === 'admin_proposal_waiting') return '/admin/proposals'
+  if (kind === 'admin_proposal_waiting' || kind === 'claim_case') return '/admin/proposals'
   if (kind === 'payout_to_send') return '/admin/sending'
   if (asksWhereTo.has(kind)) return payoutsSettingsPath
   if (kind === 'card_expiring') return planPath(goalId)
@@ -165,6 +167,7 @@ const tabOf: Partial<Record<NotificationKind, GoalTab>> = {
   member_removed: 'members',
   seat_lapsed: 'members',
   seat_taken_over: 'members',
+  seat_claim: 'members',
   contribution_received: 'money',
   contribution_denied: 'money',
   photo_attached: 'money',

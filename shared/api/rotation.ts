@@ -3,13 +3,14 @@ import { type Charter, type Fee, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import type { OtherRhythm } from '../rhythm.ts'
 import type { CycleType } from '../time.ts'
-import { invalidAmount } from './amount.ts'
-import { amountForm, isAboveZero } from './amountForm.ts'
+import { figure, invalidAmount } from './amount.ts'
+import { isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { AskableSeatResponse, GuaranteeResponse } from './guarantees.ts'
 import type { PayoutResponse } from './payouts.ts'
 import type { PersonResponse } from './person.ts'
+import type { StandInResponse } from './standIns.ts'
 
 /**
  * Circles, their turns and their payouts: requests and responses. Amounts are decimal strings in the goal's
@@ -47,8 +48,6 @@ export const newCharterRequest = z.partial(charterRequest)
 
 /** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept repeats what was shown. */
 export const amendCharterRequest = z.object({ startDate: day, charter: charterRequest })
-/** An amount, as in `atRisk`. */
-export const figure = z.string().check(z.regex(amountForm))
 export const acceptCharterRequest = z.object({
   version: z.int().check(z.positive()),
   /** As `atRisk` showed them: refused when there are more now, or when more can be lost. */
@@ -192,6 +191,10 @@ export interface RotationResponse {
   readonly guarantees: readonly GuaranteeResponse[]
   /** The seats for which the caller can ask for a guarantee, and the members to ask. */
   readonly mayAskFor: readonly AskableSeatResponse[]
+  /** Members without an account. */
+  readonly standIns: readonly StandInResponse[]
+  /** What the caller could lose in all after adding one more of them; null for who cannot add one. */
+  readonly figureWithStandIn: string | null
   readonly me: {
     /** The unpaid part of the caller's deposit; null for none. */
     readonly depositDue: string | null

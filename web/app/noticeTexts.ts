@@ -215,6 +215,14 @@ export const noticeTexts = messages({
       '{own, select, yes {{who} has taken over your seat in {goal}} other {{who} has taken over a seat in {goal}}}',
       'Notification; yes: the reader’s own seat until then',
     ),
+    seat_claim: message(
+      '{own, select, yes {Your seat in {goal}} other {The seat of {who} in {goal}}}: {reason}',
+      'Notification about a member who joined without an account; the reason is a sentence',
+    ),
+    claim_case: message(
+      '{who} objects to a claim to a seat in {goal}. Two admins decide by {date}',
+      'Notification of admins',
+    ),
     contribution_reported: message(
       '{who} says to have paid {amount} for {goal}: has it come?',
       'Notification for whoever receives it by hand',

@@ -20,7 +20,12 @@ export const earlyRoundOf = ({
   return { round: round + (collects ? 1 : 0), amount: me.nextAmount ?? contribution, parts: me.nextParts }
 }
 
-export type RotationCommand = readonly [method: 'POST' | 'PUT' | 'PATCH', path: string, payload?: unknown]
+export type RotationCommand = readonly [
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  payload?: unknown,
+  headers?: Readonly<Record<string, string>>,
+]
 
 /** Changes a circle, and shows the result. */
 export const useRotationAction = (goalId: number) => useCircleAction(goalId, rotationKey(goalId))
@@ -28,13 +33,16 @@ export const useRotationAction = (goalId: number) => useCircleAction(goalId, rot
 /** The same for its pauses. */
 export const usePauseAction = (goalId: number) => useCircleAction(goalId, `/api/goals/${goalId}/pauses`)
 
+/** The same for its members without an account. */
+export const useStandInAction = (goalId: number) => useCircleAction(goalId, `/api/goals/${goalId}/stand-ins`)
+
 const useCircleAction = (goalId: number, base: string) => {
   const { mutate } = useSWRConfig()
   const refresh = useRefresh()
-  return async (...[method, path, payload]: RotationCommand): Promise<void> => {
+  return async (...[method, path, payload, headers]: RotationCommand): Promise<void> => {
     const key = rotationKey(goalId)
     const at = path === '' ? base : `${base}/${path}`
-    const changed = await send<RotationResponse>(method, at, payload)
+    const changed = await send<RotationResponse>(method, at, payload, headers)
     await mutate(key, changed, { revalidate: false })
     await refresh(...keysOfGoal(goalId).filter(one => one !== key))
   }

@@ -21,6 +21,8 @@ interface Parts {
   /** The account whose verified address was invited. */
   readonly invitedUser: (invitationId: InvitationId) => Promise<UserId | undefined>
   readonly admins: () => Promise<readonly UserId[]>
+  /** The rows of members without an account follow the log, before they may be notified. */
+  readonly followStandIns: (event: GoalEvent) => Promise<void>
   readonly destinationOf: DestinationOf
   readonly payoutRules: PayoutRules
   readonly outbox: Pick<Outbox, 'remove'>
@@ -55,6 +57,7 @@ const createNotifier = (parts: Parts) => {
     about: Omit<Parameters<typeof notificationsOf>[0], 'admins'>,
   ): Promise<NewNotification[]> => {
     const { event } = about
+    await parts.followStandIns(event)
     const invitedUserId =
       event.type === 'InvitationIssued'
         ? (event.data.inviteeUserId ?? (await invitedUser(event.data.invitationId)))
@@ -101,7 +104,7 @@ const noneOfDeleted = (error: unknown): NewNotification[] => {
 }
 
 const isForAdmins = ({ type }: GoalEvent): boolean =>
-  ['PayoutContested', 'CorrectionProposed', 'AdminProposalMade'].includes(type) ||
+  ['PayoutContested', 'CorrectionProposed', 'AdminProposalMade', 'SeatClaimObjected'].includes(type) ||
   Object.hasOwn(fromDisputes, type)
 
 /** Returns the events if all of them are cached. */

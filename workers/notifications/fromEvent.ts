@@ -12,6 +12,7 @@ import { fromCorrections } from './fromCorrections.ts'
 import { fromDisputes } from './fromDisputes.ts'
 import { fromGoal } from './fromGoal.ts'
 import { fromPauses } from './fromPauses.ts'
+import { fromStandIns } from './fromStandIns.ts'
 import { fromTurns } from './fromTurns.ts'
 import { fromVotes } from './fromVotes.ts'
 import { reasonTexts } from './reasonTexts.ts'
@@ -52,6 +53,7 @@ const makers: Makers = {
   ...fromCorrections,
   ...fromGoal,
   ...fromPauses,
+  ...fromStandIns,
   InvitationIssued: ({ inviterUserId }, { eventId, invitedUserId }) =>
     invitedUserId === undefined
       ? []

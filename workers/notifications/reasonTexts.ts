@@ -47,6 +47,28 @@ export const reasonTexts = messages({
     other: message('it has refused the transfer', 'Why Stripe does not send a payout, after “:”'),
   },
   daysOf: message(days, 'How long a circle pauses'),
+  seatClaim: {
+    claimed: message(
+      'a person with the link claims it. If you know that it is them, please give your word.',
+      'About the seat of a member without an account, after “:”',
+    ),
+    noticed: message(
+      'members have given their word. It is theirs on {date}, unless a member objects before that.',
+      'About the seat of a member without an account, after “:”',
+    ),
+    objected: message(
+      'a member objects to the claim. Two admins decide by {date}; if they do not, the claim stands.',
+      'About the seat of a member without an account, after “:”',
+    ),
+    rejected: message(
+      'two admins have rejected the claim. What is due to the seat waits for another one.',
+      'About the seat of a member without an account, after “:”',
+    ),
+    stands: message(
+      'the claim stands. The member has an account now.',
+      'About the seat of a member without an account, after “:”',
+    ),
+  },
   proposed: {
     wind_up: message('ending the circle early', 'What a vote is about'),
     rules: message('other rules from the next round on', 'What a vote is about'),

@@ -83,6 +83,8 @@ export const stillHolds = (
       return [...state.corrections.entries()].some(([, { status }]) => status === 'proposed')
     case 'admin_proposal_waiting':
       return state.openAdminProposals.size > 0
+    case 'claim_case':
+      return state.openClaims.size > 0
     case 'dispute_question':
     case 'dispute_opened': {
       const payment = contributionId === null ? undefined : state.contributions.get(contributionId)
@@ -120,6 +122,7 @@ const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
   'swap_declined',
   'vote_opened',
   'vote_ended',
+  'seat_claim',
   'circle_completed',
   'goal_archived',
   'goal_restored',

@@ -182,7 +182,7 @@ describe('several events in one job', () => {
     const untouched = async () => Promise.reject(new Error('not to be called'))
     const job = createGoalNotificationsJob({
       ...{ store, post: untouched, outbox: { remove: untouched }, recent: createRecentEvents() },
-      ...{ invitedUser: untouched, admins: untouched, destinationOf: untouched },
+      ...{ invitedUser: untouched, admins: untouched, destinationOf: untouched, followStandIns: untouched },
       payoutRules: { approvalAbove: () => minor(0), firmAfterDays: 7 },
       goals: { load: untouched } as unknown as GoalHandler,
       jobs: hearing((ids, name) => void again.push(...ids.map(id => `${name}-${id}`))),

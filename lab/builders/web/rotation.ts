@@ -173,6 +173,8 @@ export const testRotation = (
     deposits: [],
     guarantees: [],
     mayAskFor: [],
+    standIns: [],
+    figureWithStandIn: null,
     rulesAhead: null,
     pause: { pausedDays: 0, daysLeft: 30, noticeDaysLeft: 14, announced: null },
     me: {

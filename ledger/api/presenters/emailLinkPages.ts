@@ -1,8 +1,8 @@
 import type { Unsubscription } from '../../notifications/unsubscribe.ts'
 import { emailLinkTexts as texts } from './emailLinkTexts.ts'
 
-/** Pages without a session, scripts, and texts of users. */
-const page = (title: string, content: string): string => `<!doctype html>
+/** Pages without a session and scripts. Title and content are HTML. */
+export const linkPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -26,16 +26,16 @@ const linked = (text: string): string =>
   text.replace(/<settings>(.*?)<\/settings>/, '<a href="/settings">$1</a>')
 
 export const unsubscribePage = (meant: Unsubscription): string =>
-  page(
+  linkPage(
     texts.stop({ kind: kindOf(meant) }),
     `<p>${'category' in meant ? texts.stopsMails : texts.stopsInvitations}</p>
 <form method="post"><button type="submit">${texts.yes}</button></form>`,
   )
 
 export const unsubscribedPage = (meant: Unsubscription): string =>
-  page(
+  linkPage(
     texts.done,
     `<p>${'category' in meant ? linked(texts.doneMails({ kind: meant.category })) : texts.doneInvitations}</p>`,
   )
 
-export const voidPage = (): string => page(texts.broken, `<p>${linked(texts.cut)}</p>`)
+export const voidPage = (): string => linkPage(texts.broken, `<p>${linked(texts.cut)}</p>`)

@@ -5,6 +5,7 @@ import {
   payoutDateOf,
   roundDateOf,
 } from '#projections/readModels/rotation/query.ts'
+import type { KnownStandIn } from '#projections/readModels/standIns/query.ts'
 import type {
   DepositResponse,
   DrawResponse,
@@ -33,10 +34,12 @@ import type { GoalState } from '../../domain/goal/state.ts'
 import { debtResponse, partsOf } from './debt.ts'
 import { askableIn, guaranteesIn } from './guarantees.ts'
 import { payoutResponse, personOf, type Viewer } from './payout.ts'
+import { figureWithStandIn, standInResponses } from './standIns.ts'
 
 interface Seen {
   readonly circle: Circle
   readonly payouts: readonly KnownPayout[]
+  readonly standIns: readonly KnownStandIn[]
   readonly viewer: Viewer
   /** Undefined while the goal is held back. */
   readonly state: GoalState | undefined
@@ -90,6 +93,8 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     rulesAhead: rulesAheadOf(circle),
     deposits: depositsIn(seen),
     ...guarantors(seen),
+    standIns: standInResponses(seen.standIns, { state: seen.state, userId: seen.viewer.userId }),
+    figureWithStandIn: figureWithStandIn(seen.state, seen.viewer.userId, seen.now),
     me: meOf(seen),
   }
 }

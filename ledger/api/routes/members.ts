@@ -14,7 +14,7 @@ import { user } from '../guards/signedIn.ts'
 import { memberResponses } from '../presenters/member.ts'
 import { problem, refusalProblem } from '../problem.ts'
 
-const memberInPath = ({ params }: RequestContext) => {
+export const memberInPath = ({ params }: RequestContext) => {
   const text = params['userId'] ?? ''
   if (!/^[1-9]\d{0,14}$/.test(text)) throw refusalProblem({ code: 'member_not_found' })
   return { memberUserId: userId(Number(text)) }

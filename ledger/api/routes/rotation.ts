@@ -1,6 +1,7 @@
 import { openDebtsOf } from '#projections/readModels/debts/query.ts'
 import { payoutsOfGoal } from '#projections/readModels/payouts/query.ts'
 import { circleOf } from '#projections/readModels/rotation/query.ts'
+import { standInsOf } from '#projections/readModels/standIns/query.ts'
 import {
   acceptCharterRequest,
   amendCharterRequest,
@@ -18,6 +19,7 @@ import { calendarDate } from '#shared/time.ts'
 import { charterOf, isCircle } from '../../domain/goal/rotation/circle.ts'
 import type { Seat } from '../../domain/goal/rotation/figure.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
+import { acceptCharter } from '../../useCases/acceptCharter.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import { beginDraw, showSalt } from '../../useCases/drawOrder.ts'
 import type { ApiParts } from '../context.ts'
@@ -53,7 +55,17 @@ export const rotationOf = async (parts: ApiParts, { goalId, userId: viewerId }: 
   const viewer = await payoutViewer(found, [circle.currency], parts)
   const state = (await statesOfPayouts(goals, payouts)).get(goalId) ?? (await shownState(goals, goalId))
   const atRisk = await atRiskOf(users, state, seatOf(state, viewerId))
-  return rotationResponse({ circle, payouts, viewer, state, atRisk, money: publicConfig.money, now })
+  const standIns = await standInsOf(pool, goalId)
+  return rotationResponse({
+    circle,
+    payouts,
+    standIns,
+    viewer,
+    state,
+    atRisk,
+    money: publicConfig.money,
+    now,
+  })
 }
 
 const seatOf = (state: GoalState | undefined, userId: UserId): Seat | undefined => {
@@ -137,7 +149,7 @@ export const rotationEndpoints = [
       const { version, seatsBefore } = body
       const figureMinor = await figureIn(deps.goals, goalId, body)
       const shown = { seatsBefore, figureMinor, now: deps.clock.now() }
-      return changeGoal(deps, goalId, { type: 'AcceptCharter', userId: by, version, ...shown }, context)
+      return acceptCharter(deps, goalId, { type: 'AcceptCharter', userId: by, version, ...shown }, context)
     },
     shows: shownCircle,
   }),

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import type { GoalResponse, MemberResponse } from '#shared/api/goalKinds.ts'
+import type { StandInResponse } from '#shared/api/standIns.ts'
 import { listOf } from '#shared/intl.ts'
 import { takesPart } from '#shared/roles.ts'
 import { Button } from '../../components/Button.tsx'
@@ -19,6 +20,7 @@ import { cx } from '../../lib/cx.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
 import { useMembers } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
+import { useRotation } from '../../lib/rotation.ts'
 import { invitationTexts } from '../common/invitations/invitationTexts.ts'
 import { Remind } from '../common/reminding/Remind.tsx'
 import { goalTexts } from './goalTexts.ts'
@@ -26,7 +28,10 @@ import styles from './Members.module.css'
 import { Invited } from './members/Invited.tsx'
 import { MemberActions } from './members/MemberActions.tsx'
 import { membersTexts } from './members/membersTexts.ts'
+import { standInTexts } from './standIns/standInTexts.ts'
 
+const StandInActions = lazyPart(() => import('./standIns/StandInActions.tsx'), 'StandInActions')
+const AddStandIn = lazyPart(() => import('./standIns/AddStandIn.tsx'), 'AddStandIn')
 const Shares = lazyPart(() => import('./Shares.tsx'), 'Shares')
 
 interface MembersProps {
@@ -37,6 +42,9 @@ interface MembersProps {
 export const Members = ({ goal, viewerId }: MembersProps) => {
   const texts = goalTexts.members
   const { data: members, error } = useMembers(String(goal.id))
+  const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
+  const [isAdding, setAdding] = useState(false)
+  const figure = rotation?.money === 'outside' ? rotation.figureWithStandIn : null
   const inOrder = members?.toSorted(
     (a, b) => (a.rotationPosition ?? Number.MAX_VALUE) - (b.rotationPosition ?? Number.MAX_VALUE),
   )
@@ -46,8 +54,16 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
         <>
           {/* In a circle everybody pays the same, and the wheel shows who has paid. */}
           {!rotates(goal) && <Shares goal={goal} members={inOrder} viewerId={viewerId} />}
-          <List goal={goal} members={inOrder} viewerId={viewerId} />
+          <List goal={goal} members={inOrder} viewerId={viewerId} standIns={rotation?.standIns ?? []} />
           <Invited goalId={goal.id} />
+          {figure !== null && (
+            <Button look="outline" onClick={() => setAdding(true)}>
+              {standInTexts.add.open}
+            </Button>
+          )}
+          {isAdding && figure !== null && (
+            <AddStandIn goal={goal} figure={figure} onClosed={() => setAdding(false)} />
+          )}
         </>
       ) : error ? (
         <p role="alert">{texts.failed}</p>
@@ -61,7 +77,12 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
 /** Longer lists fold after this many members. */
 const glance = 12
 
-const List = ({ goal, members, viewerId }: MembersProps & { members: readonly MemberResponse[] }) => {
+interface ListProps extends MembersProps {
+  members: readonly MemberResponse[]
+  standIns: readonly StandInResponse[]
+}
+
+const List = ({ goal, members, viewerId, standIns }: ListProps) => {
   const texts = goalTexts.members
   const [all, setAll] = useState(false)
   // One more takes no more space than the button that hides it.
@@ -81,6 +102,7 @@ const List = ({ goal, members, viewerId }: MembersProps & { members: readonly Me
             member={member}
             awaited={awaited}
             isViewer={member.userId === viewerId}
+            standIn={standIns.find(({ person }) => person.userId === member.userId)}
           />
         ))}
       </ol>
@@ -99,9 +121,11 @@ interface RowProps {
   /** Who is late with the open round, for which later ones wait. */
   awaited: readonly string[]
   isViewer: boolean
+  /** Of a member without an account. */
+  standIn: StandInResponse | undefined
 }
 
-const Row = ({ goal, member, awaited, isViewer }: RowProps) => {
+const Row = ({ goal, member, awaited, isViewer, standIn }: RowProps) => {
   const texts = goalTexts.members
   const { trigger, panel } = useDisclosure(false)
   return (
@@ -117,6 +141,7 @@ const Row = ({ goal, member, awaited, isViewer }: RowProps) => {
               <span className={styles.role}>{invitationTexts.roles[member.role]}</span>
             )}
           </strong>
+          {standIn && <span>{standInTexts.badge({ who: standIn.addedBy.name })}</span>}
           <span className="muted">{summaryOf(goal, member, awaited)}</span>
         </span>
         {rotates(goal) && goal.status !== 'cancelled' && takesPart(member.role) && (
@@ -130,6 +155,7 @@ const Row = ({ goal, member, awaited, isViewer }: RowProps) => {
         <div>
           {takesPart(member.role) && <Details goal={goal} member={member} />}
           <Remind goal={goal} member={member} />
+          {standIn && <StandInActions goal={goal} of={standIn} />}
           <MemberActions goal={goal} member={member} />
         </div>
       </div>

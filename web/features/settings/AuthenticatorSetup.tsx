@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form'
 import type { BeginAuthenticatorResponse, RecoveryCodesResponse } from '#shared/api/twoStep.ts'
 import { Field } from '../../components/Field.tsx'
 import { PasswordPrompt } from '../../components/PasswordPrompt.tsx'
+import { QrCode } from '../../components/QrCode.tsx'
 import { SmallForm } from '../../components/SmallForm.tsx'
 import { apiResolver, fieldOf, withoutSpaces } from '../../lib/forms.ts'
 import { post } from '../../lib/http.ts'
 import { useFirstField } from '../../lib/useFirstField.ts'
 import { useFormAction } from '../../lib/useFormAction.ts'
 import styles from './AuthenticatorSetup.module.css'
-import { qrPathOf } from './qrPath.ts'
 import { twoStepTexts } from './twoStepTexts.ts'
 
 const words = twoStepTexts.authenticator
@@ -60,7 +60,7 @@ const ScanAndConfirm = ({
     >
       <p>{words.scan}</p>
       <div className={styles.key}>
-        <QrCode svg={begun.qrCode} />
+        <QrCode svg={begun.qrCode} label={words.picture} />
         <p>
           <span className="muted">{words.secret}</span>
           <code className={styles.secret}>{inGroups(begun.secret)}</code>
@@ -79,13 +79,3 @@ const ScanAndConfirm = ({
 
 /** Easier to type; apps ignore the spaces. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
-
-const QrCode = ({ svg }: { svg: string }) => {
-  const picture = qrPathOf(svg)
-  if (picture === undefined) return null
-  return (
-    <svg className={styles.picture} viewBox={picture.viewBox} role="img" aria-label={words.picture}>
-      <path d={picture.path} shapeRendering="crispEdges" />
-    </svg>
-  )
-}

@@ -387,6 +387,22 @@ export const turnTexts = messagesAt(placesInMails, {
       '{whose, select, own {{who} has taken over your seat in {goal}. What you still have to pay or to receive there stands on your payments page.} other {{who} has taken over a seat in {goal}, with its turn.}}',
     ],
   },
+  seat_claim: {
+    subject: '{whose, select, own {Your seat} other {The seat of {who}}}: {short}',
+    preheader: '{reason}',
+    text: [
+      '{whose, select, own {About your seat in {goal}:} other {About the seat of {who} in {goal}, who joined without an account:}} {reason}',
+    ],
+    button: 'See the members',
+  },
+  claim_case: {
+    subject: 'A claim to decide on: {short}',
+    preheader: 'Two admins decide by {date}.',
+    text: [
+      '{who} objects to a claim to a seat in {goal}. Two admins decide by {date}; if they do not, the claim stands.',
+    ],
+    button: 'See the claim',
+  },
   contribution_reported: {
     subject: 'Has it come? {short}',
     preheader: 'Has it come? It counts when you say so.',

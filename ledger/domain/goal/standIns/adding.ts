@@ -29,14 +29,11 @@ export interface AnswerAsStandIn {
 
 export const addStandIn = (command: AddStandIn, state: GoalState): Decision<GoalEvent> => {
   const { userId: byUserId, standInUserId: userId, hasNumber, now } = command
-  const refused = formingObjection(state, byUserId) ?? isClosed(state)
+  if (state.members.has(userId) && addedBy(state, userId) === byUserId) return accept()
+  const refused = mayAddStandIn(state, byUserId, now)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
-  if (state.members.has(userId))
-    return addedBy(state, userId) === byUserId ? accept() : refuse('already_a_member')
+  if (state.members.has(userId)) return refuse('already_a_member')
   if (state.joins.has(userId)) return refuse('stand_in_not_found')
-  const { empty, free } = seatsOf(state, now)
-  if (empty <= 0) return refuse('no_seat_left')
-  if (free <= 0) return refuse('seats_spoken_for')
   const own = figureWithOneMore(state, byUserId)
   if (own > command.figureMinor) return refuse('turn_moved')
   const position = nextPosition(state)
@@ -48,6 +45,19 @@ export const addStandIn = (command: AddStandIn, state: GoalState): Decision<Goal
       standIn: { byUserId, hasNumber, acceptedFigureMinor: own },
     },
   })
+}
+
+/** Organiser and co-organisers, before the circle begins, while a seat is free. */
+export const mayAddStandIn = (
+  state: GoalState,
+  userId: UserId,
+  now: Instant,
+): Decision<never> | undefined => {
+  const refused = formingObjection(state, userId) ?? isClosed(state)
+  if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  const { empty, free } = seatsOf(state, now)
+  if (empty <= 0) return refuse('no_seat_left')
+  return free <= 0 ? refuse('seats_spoken_for') : undefined
 }
 
 /** What a member can lose in all once they have added one more stand-in. */

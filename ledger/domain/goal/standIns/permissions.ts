@@ -1,4 +1,4 @@
-import type { UserId } from '#shared/ids.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
@@ -26,7 +26,8 @@ export const mayVouch = (state: GoalState, standInUserId: UserId, userId: UserId
   mayTakePart(state, userId) ??
   (voucherIds(state, standInUserId).includes(userId) ? undefined : refuse('may_not_vouch'))
 
-const voucherIds = (state: GoalState, standInUserId: UserId): UserId[] =>
+/** The members whose word counts for this claim. */
+export const voucherIds = (state: GoalState, standInUserId: UserId): UserId[] =>
   seatHolders(state)
     .filter(
       ([userId, { role }]) => !runsGoal(role) && !state.standIns.has(userId) && userId !== standInUserId,
@@ -54,4 +55,36 @@ export const mayDecideOnClaim = (
   return isParty || (role !== undefined && takesPart(role) && runsGoal(role))
     ? refuse('party_to_claim')
     : undefined
+}
+
+/**
+ * Say by the link whether a payment has come: not about one by who has added them, or by another member whom the same one has
+ * added. Who has made the link may still have it, and would confirm money in their own favour.
+ */
+export const mayAnswerByLink = (
+  state: GoalState,
+  standInUserId: UserId,
+  contributionId: ContributionId,
+): Refused => {
+  const payer = state.contributions.get(contributionId)?.userId
+  if (payer === undefined) return refuse('contribution_not_found')
+  const adder = addedBy(state, standInUserId)
+  return payer === adder || addedBy(state, payer) === adder ? refuse('not_the_other_side') : undefined
+}
+
+/** What a user can do for or about a member without an account. */
+export const possibleWithStandIn = (
+  state: GoalState,
+  { userId, standInUserId }: { readonly userId: UserId; readonly standInUserId: UserId },
+): { readonly actFor: boolean; readonly vouch: boolean; readonly object: boolean } => {
+  const claim = state.openClaims.get(standInUserId)
+  const hasVouched = claim?.vouchedBy.includes(userId) ?? false
+  return {
+    actFor: mayActFor(state, standInUserId, userId) === undefined,
+    vouch: claim !== undefined && !hasVouched && mayVouch(state, standInUserId, userId) === undefined,
+    object:
+      claim !== undefined &&
+      claim.objection === undefined &&
+      mayObjectToClaim(state, standInUserId, userId) === undefined,
+  }
 }

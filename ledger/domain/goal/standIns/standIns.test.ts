@@ -1,5 +1,16 @@
-import { describe, it } from 'vitest'
-import { began, closed, day, late, opened, owes, paid, potDue, terms } from '#lab/builders/domain/circles.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  began,
+  closed,
+  day,
+  late,
+  opened,
+  owes,
+  paid,
+  paymentOf,
+  potDue,
+  terms,
+} from '#lab/builders/domain/circles.ts'
 import { ama, firmAtOnce, given, joined, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { left, roleChanged } from '#lab/builders/domain/membership.ts'
 import {
@@ -15,6 +26,8 @@ import { cast, opensVote, voteEnded } from '#lab/builders/domain/votes.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import { goalDecider } from '../decider.ts'
+import { mayAnswerByLink } from './permissions.ts'
 
 const seat = (who: typeof ama, position: number): GoalEvent => ({
   type: 'MemberJoined',
@@ -228,6 +241,18 @@ describe('a seat of a stand-in', () => {
     given(...kofiRuns)
       .when(handOver(ama))
       .thenRefuses('answers_for_another')
+  })
+})
+
+const stateAfter = (...events: readonly GoalEvent[]) =>
+  events.reduce(goalDecider.evolve, goalDecider.initialState())
+describe('by their link, a stand-in', () => {
+  it('says whether the cash of another member has come, and not that of who has added them', () => {
+    const state = stateAfter(...second, ...[ama, kofi].flatMap(who => paid(who, 2)))
+    expect(mayAnswerByLink(state, abena, paymentOf(kofi, 2))).toBeUndefined()
+    expect(mayAnswerByLink(state, abena, paymentOf(ama, 2))).toMatchObject({
+      refusal: { code: 'not_the_other_side' },
+    })
   })
 })
 

@@ -17,6 +17,7 @@ import { AdminFrame } from '../AdminHead.tsx'
 import admin from '../AdminPage.module.css'
 import styles from '../corrections/Corrections.module.css'
 import { casePath } from '../payouts/api.ts'
+import { Claims } from './Claims.tsx'
 import { DecideProposal } from './DecideProposal.tsx'
 import { LongerLock } from './LongerLock.tsx'
 import { proposalHeading, proposalReason } from './proposalHeading.ts'
@@ -31,6 +32,7 @@ export const ProposalsPage = () => {
   const found = usePages<AdminProposalsResponse>(`/api/admin/proposals?status=${filter}`)
   return (
     <AdminFrame of={found} title={texts.title} subtitle={texts.subtitle}>
+      <Claims onProposed={() => found.mutate()} />
       <Card title={texts.lists[filter]} className={styles.queue}>
         <Select label={texts.filter} options={filters} value={filter} onChoose={setFilter} />
         <Loaded of={found} loading={texts.loading} failed={texts.failed}>

@@ -60,6 +60,24 @@ export const texts = messages({
       'Below that heading: a member who joined without an account',
     ),
   },
+  claims: {
+    title: message('Claims to seats', 'Heading of a list: members without an account claim their seat'),
+    about: message(
+      'A member objects to these, or too few members can confirm them. Undecided, one with enough words stands in the end; one without waits.',
+      'Below that heading',
+    ),
+    heading: message('{who} in {goal}', 'Heading of a claim'),
+    facts: message(
+      'Added by {who}. {words} of {needed} members have given their word.',
+      'Below that heading',
+    ),
+    objected: message('{who} objects: {reason} Decide by {date}.', 'Below that'),
+    party: message('Another admin decides on this: you are a party to it.', 'In place of the buttons'),
+    confirm: message('Propose to confirm it', 'Button of a claim'),
+    reject: message('Propose to reject it', 'Button of a claim'),
+    done: message('A second admin has to confirm this', 'Message afterwards'),
+    failed: message('The claim could not be decided on', 'Message of a failure'),
+  },
   lock: {
     heading: message(
       'Lock the account of {who} for {days, plural, one {# day} other {# days}}',

@@ -26,6 +26,7 @@ export const texts = messages({
     commit_draw: step('Take part in the draw'),
     reveal_draw: step('Open the circle, so that its draw can be counted'),
     answer_guarantee: step('Say whether you answer for {person}, up to {amount}'),
+    vouch: step('Confirm that {person} is who claims their seat, or object'),
     answer_swap: step('Answer {person}, who would like to swap turns'),
     vote: step('Vote on what {person} proposes'),
     judge_case: step('Judge whether {amount} has reached {person}'),

@@ -1,0 +1,65 @@
+import { message, messages } from '#shared/messages.ts'
+
+const place = 'On the page of a member without an account'
+
+/** The page of a member without an account, who opens it by a link that another member has handed over. */
+export const seatTexts = messages({
+  title: message('Your seat in {goal}', 'Title'),
+  unknown: message('This link does not work', 'Title'),
+  askAgain: message(
+    'A newer link may have taken its place, or the seat may be gone. Please ask the person who gave it to you.',
+    'Below that title',
+  ),
+  left: message('You have left the circle', 'Title'),
+  leftAbout: message('Your name was removed. You owe nothing.', 'Below that title'),
+  former: message('A former member', 'In place of the name of a member'),
+  added: message('{who} has added you to {goal}, as “{name}”, and answers for your payments.', place),
+  pays: message('You pay {amount} in each of {seats} rounds.', place),
+  gets: message('In round {turn} you get {pot}.', place),
+  begins: message('It begins on {date}, or when all seats have agreed.', place),
+  round: message('Round {round} is open.', place),
+  entered: message('{who} has entered for you', 'Heading of a list of payments'),
+  nothingEntered: message('No payment was entered for you so far.', place),
+  payment: message(
+    '{amount} for round {round}, on {date}: {status, select, completed {received} pending {not confirmed yet} other {not received}}',
+    'One payment; amount: with its currency',
+  ),
+  hasItCome: message('{who} says to have given you {amount}. Do you have it?', place),
+  hasCome: message('Yes, I have it', 'Button'),
+  hasNotCome: message('No, I do not have it', 'Button'),
+  isItRight: message('Do you know this circle, and is what you read here right?', place),
+  takePart: message('Yes, I take part', 'Button'),
+  answered: message('You have said that you take part.', place),
+  leave: message('No, I do not take part', 'Button: leaves the circle'),
+  tooLate: message(
+    'The circle has begun, so you can no longer leave it here. If you have not agreed to it, please tell {who} and the others. {who} owes what your seat does not pay.',
+    place,
+  ),
+  claim: {
+    title: message('Set up your account', 'Heading of a form'),
+    about: message(
+      'With an account you see the circle, vote, and are paid what is due to you. Two members must confirm that it is you. Then every member has 72 hours to object.',
+      'Below that heading',
+    ),
+    fields: {
+      username: message('Name', 'Label of a field'),
+      email: message('Email', 'Label of a field'),
+      password: message('Password: 8 characters, with a capital, a digit and a symbol', 'Label of a field'),
+    },
+    send: message('This is my seat', 'Button of that form'),
+  },
+  claimed: message(
+    'You have claimed your seat. {words} of {needed} members have confirmed that it is you. Please ask members who know you.',
+    place,
+  ),
+  noticed: message(
+    'Enough members have confirmed that it is you. You can sign in from {date} on, unless a member objects.',
+    place,
+  ),
+  objected: message(
+    'A member objects to your claim. Two admins decide by {date}; if they do not, the seat is yours.',
+    place,
+  ),
+  yours: message('This seat is yours, with everything in it.', place),
+  signIn: message('Sign in', 'Link'),
+})

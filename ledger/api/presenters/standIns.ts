@@ -1,0 +1,66 @@
+import type { claimsForAdmins, KnownStandIn } from '#projections/readModels/standIns/query.ts'
+import type { AdminClaimResponse, ClaimResponse, StandInResponse } from '#shared/api/standIns.ts'
+import type { UserId } from '#shared/ids.ts'
+import { formatDecimal } from '#shared/money.ts'
+import type { Instant } from '#shared/time.ts'
+import type { Caller } from '../../domain/goal/permissions.ts'
+import { figureWithOneMore, mayAddStandIn } from '../../domain/goal/standIns/adding.ts'
+import { mayDecideOnClaim, possibleWithStandIn } from '../../domain/goal/standIns/permissions.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
+import { personOf } from './payout.ts'
+
+export const standInResponses = (
+  rows: readonly KnownStandIn[],
+  { state, userId }: { readonly state: GoalState | undefined; readonly userId: UserId },
+): StandInResponse[] =>
+  rows.map(row => ({
+    ...peopleIn(row),
+    hasAnswered: row.has_answered,
+    claim: claimOf(row),
+    may: state ? possibleWithStandIn(state, { userId, standInUserId: row.user_id }) : nothing,
+  }))
+
+const nothing = { actFor: false, vouch: false, object: false } as const
+
+/** Null for who cannot add one. */
+export const figureWithStandIn = (
+  state: GoalState | undefined,
+  userId: UserId,
+  now: Instant,
+): string | null =>
+  !state?.terms || mayAddStandIn(state, userId, now)
+    ? null
+    : formatDecimal(figureWithOneMore(state, userId), state.terms.currency)
+
+export const adminClaimResponse = (
+  row: Awaited<ReturnType<typeof claimsForAdmins>>[number],
+  { state, caller }: { readonly state: GoalState | undefined; readonly caller: Caller },
+): AdminClaimResponse | undefined => {
+  const claim = claimOf(row)
+  if (!claim) return undefined
+  const judge = state !== undefined && mayDecideOnClaim(state, row.user_id, caller) === undefined
+  return { goalId: row.goal_id, goalName: row.goal_name, ...peopleIn(row), claim, may: { judge } }
+}
+
+const peopleIn = (row: KnownStandIn) => ({
+  person: personOf(row.user_id, row.name),
+  addedBy: personOf(row.added_by_user_id, row.added_by),
+})
+
+const claimOf = (row: KnownStandIn): ClaimResponse | null =>
+  row.is_claim_open
+    ? {
+        claim: row.claim,
+        words: row.words,
+        wordsNeeded: row.has_number ? 1 : 2,
+        noticeEndsAt: row.notice_ends_at,
+        objection:
+          row.objected_by_user_id === null || row.decided_by === null
+            ? null
+            : {
+                by: personOf(row.objected_by_user_id, row.objected_by),
+                reason: row.objection ?? '',
+                decidedBy: row.decided_by,
+              },
+      }
+    : null

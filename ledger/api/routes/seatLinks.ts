@@ -1,0 +1,157 @@
+import { openReports, transactionsOfMember } from '#projections/readModels/transactions/query.ts'
+import { registerRequest } from '#shared/api/accounts.ts'
+import { type ContributionId, contributionId, type UserId, uuidForm } from '#shared/ids.ts'
+import { hashPassword } from '../../accounts/passwords.ts'
+import type { KnownStandIn } from '../../accounts/standIns.ts'
+import { isOtherSideOf } from '../../domain/goal/contributions/permissions.ts'
+import { mayAnswerByLink } from '../../domain/goal/standIns/permissions.ts'
+import { addedBy } from '../../domain/goal/standIns/standIns.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
+import { changeGoal } from '../../useCases/changeGoal.ts'
+import { claimSeat } from '../../useCases/claimSeat.ts'
+import { answerReport } from '../../useCases/reportContribution.ts'
+import type { ApiContext, ApiParts } from '../context.ts'
+import { endpoint, type RequestContext, refusalIn } from '../endpoint.ts'
+import { callerOf } from '../guards/address.ts'
+import { limitAddress, limited } from '../guards/limit.ts'
+import { refuseCommon } from '../guards/password.ts'
+import { byUser } from '../guards/signedIn.ts'
+import { parseBody } from '../parse.ts'
+import { leftSeatPage, type SeatFaults, seatPage, unknownSeatPage } from '../presenters/seatPage.ts'
+import { ProblemError, problem, refusalProblem } from '../problem.ts'
+import { rawBody } from '../rawBody.ts'
+import { takenProblem } from './accounts.ts'
+
+/** Guard: the member whose link the path is. Guesses are counted. */
+const standInOfLink = async ({ params }: RequestContext, { standIns }: ApiParts) => ({
+  known: await standIns.byToken(params['token'] ?? ''),
+})
+const guards = [limitAddress('seatAddress'), standInOfLink] as const
+
+const show = async (
+  ctx: RequestContext,
+  deps: ApiParts,
+  { known, faults }: { readonly known: KnownStandIn | undefined; readonly faults?: SeatFaults },
+): Promise<void> => {
+  // Without a referrer browsers would not send the origin of the button's request.
+  ctx.set('Referrer-Policy', 'same-origin')
+  ctx.type = 'html'
+  ctx.status = faults?.status ?? 200
+  const state = known && (await deps.goals.load(known.goalId, 'fresh'))
+  if (!known || !state?.members.has(known.userId)) {
+    ctx.status = 404
+    ctx.body = unknownSeatPage()
+    return
+  }
+  const adder = addedBy(state, known.userId)
+  const { transactions } = await transactionsOfMember(deps.pool, known.userId, { limit: 50 })
+  const reports = await openReports(deps.pool, known.userId, 50)
+  ctx.body = seatPage({
+    path: `/seat/${ctx.params['token']}`,
+    known,
+    state,
+    addedBy: adder && ((await deps.users.namesOf([adder])).get(adder) ?? null),
+    asked: reports.filter(({ id }) => mayAnswer(state, known.userId, contributionId(id))),
+    payments: transactions.filter(({ userId }) => userId === known.userId),
+    faults,
+  })
+}
+
+const mayAnswer = (state: GoalState, userId: UserId, id: ContributionId): boolean =>
+  isOtherSideOf(state, id, userId) && mayAnswerByLink(state, userId, id) === undefined
+
+/** Opens the page anew, so that reloading it sends nothing twice. */
+const again = (ctx: RequestContext): void => {
+  ctx.status = 303
+  ctx.set('Location', `/seat/${ctx.params['token']}`)
+}
+
+/** Decides for the holder of the link, and shows the page again. */
+const deciding = (path: string, type: 'AnswerAsStandIn' | 'LeaveGoal') =>
+  endpoint(`POST /seat/:token/${path}`, {
+    guards,
+    respond: async (ctx, deps, { known }) => {
+      if (!known) return show(ctx, deps, { known })
+      const { goalId, userId } = known
+      const command = { type, userId, now: deps.clock.now() } as const
+      const handled = await changeGoal(deps, goalId, command, byUser(ctx.state, userId))
+      const refusal = refusalIn(handled)
+      ctx.state.log.info({ userId, goalId, refusal: refusal?.code }, `${type} by a link`)
+      if (refusal) return show(ctx, deps, { known, faults: faultsOf(refusalProblem(refusal), {}) })
+      if (type === 'AnswerAsStandIn') return again(ctx)
+      ctx.type = 'html'
+      ctx.body = leftSeatPage()
+    },
+  })
+
+/** They say whether money has come that another member reports. */
+const answering = (path: string, type: 'ConfirmContribution' | 'DenyContribution') =>
+  endpoint(`POST /seat/:token/payments/:contributionId/${path}`, {
+    guards,
+    respond: async (ctx, deps, { known }) => {
+      const id = ctx.params['contributionId'] ?? ''
+      if (!known || !uuidForm.test(id)) return show(ctx, deps, { known: undefined })
+      const { goalId, userId } = known
+      const about = { goalId, userId, type, contributionId: contributionId(id) }
+      const notAllowed = mayAnswerByLink(await deps.goals.load(goalId, 'fresh'), userId, about.contributionId)
+      const answered = notAllowed ?? (await answerReport(deps, about, byUser(ctx.state, userId)))
+      const refusal = refusalIn(answered)
+      ctx.state.log.info({ userId, goalId, refusal: refusal?.code }, `${type} by a link`)
+      if (refusal) return show(ctx, deps, { known, faults: faultsOf(refusalProblem(refusal), {}) })
+      again(ctx)
+    },
+  })
+
+/** The pages of members without an account: without a session and without scripts. A GET changes nothing. */
+export const seatLinkEndpoints = [
+  endpoint('GET /seat/:token', { guards, respond: (ctx, deps, { known }) => show(ctx, deps, { known }) }),
+  deciding('answer', 'AnswerAsStandIn'),
+  deciding('leave', 'LeaveGoal'),
+  answering('confirm', 'ConfirmContribution'),
+  answering('deny', 'DenyContribution'),
+  endpoint('POST /seat/:token/claim', {
+    guards,
+    respond: async (ctx, deps, { known }) => {
+      if (!known) return show(ctx, deps, { known })
+      const form = await formIn(ctx)
+      try {
+        await claim(ctx, deps, { known, form })
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error
+        return show(ctx, deps, { known, faults: faultsOf(error, form) })
+      }
+      again(ctx)
+    },
+  }),
+]
+
+type Form = Readonly<Record<string, string>>
+
+const claim = async (
+  ctx: ApiContext,
+  deps: ApiParts,
+  { known, form }: { readonly known: KnownStandIn; readonly form: Form },
+): Promise<void> => {
+  const { username, email, password } = parseBody(registerRequest, form)
+  refuseCommon(password, [username, email])
+  await limited(deps.limits, { registerAddress: callerOf(ctx), seatClaim: String(known.userId) })
+  if (await deps.emailChanges.isHeld(email)) throw takenProblem('email')
+  const claimant = { username, email, passwordHash: await hashPassword(password) }
+  const handled = await claimSeat(deps, { known, claimant }, byUser(ctx.state, known.userId))
+  if (handled === 'username' || handled === 'email') throw takenProblem(handled)
+  const refusal = refusalIn(handled)
+  if (refusal) throw refusalProblem(refusal)
+  ctx.state.log.info({ userId: known.userId, goalId: known.goalId }, 'a seat was claimed by a link')
+}
+
+const formIn = async (ctx: ApiContext): Promise<Form> => {
+  const tooLong = () => problem(413, 'request_too_large')
+  return Object.fromEntries(new URLSearchParams((await rawBody(ctx, { most: 8_192, tooLong })).toString()))
+}
+
+const faultsOf = ({ status, problem: { message, errors = {} } }: ProblemError, form: Form): SeatFaults => ({
+  status,
+  message,
+  errors: Object.fromEntries(Object.entries(errors).map(([field, [first = message]]) => [field, first])),
+  typed: { username: form['username'] ?? '', email: form['email'] ?? '' },
+})

@@ -1,0 +1,143 @@
+import { renderSVG } from 'uqr'
+import { claimsForAdmins } from '#projections/readModels/standIns/query.ts'
+import type { AdminClaimResponse, StandInLinkResponse } from '#shared/api/standIns.ts'
+import {
+  addStandInRequest,
+  judgeClaimRequest,
+  objectRequest,
+  reportForRequest,
+  vouchRequest,
+} from '#shared/api/standIns.ts'
+import { contributionId } from '#shared/ids.ts'
+import { lookOf } from '../../accounts/lookAlikes.ts'
+import { mayActFor } from '../../domain/goal/standIns/permissions.ts'
+import { addStandIn } from '../../useCases/addStandIn.ts'
+import { changeGoal } from '../../useCases/changeGoal.ts'
+import { reportContribution } from '../../useCases/reportContribution.ts'
+import { paymentIdOf } from '../../useCases/wantedPayment.ts'
+import type { ApiParts } from '../context.ts'
+import { endpoint } from '../endpoint.ts'
+import { amountIn, currencyOf } from '../guards/currency.ts'
+import { changing, limit } from '../guards/limit.ts'
+import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
+import { admin, callerOf, idempotencyKey, moneyAdmin, user } from '../guards/signedIn.ts'
+import { stepUp } from '../guards/stepUp.ts'
+import { adminClaimResponse } from '../presenters/standIns.ts'
+import { fieldProblem, problem } from '../problem.ts'
+import { shownState } from '../shownStates.ts'
+import { memberInPath } from './members.ts'
+import { shownCircle } from './rotation.ts'
+
+const base = '/api/goals/:id/stand-ins'
+const guards = [user, goalMember, memberInPath, limit('turn')] as const
+
+/**
+ * Guard: the name is not that of another member of the circle.
+ * @throws ProblemError 409
+ */
+const freeName = async (
+  _: unknown,
+  { goals, users, standIns }: ApiParts,
+  { goalId, body: { name } }: InGoal & { readonly body: { readonly name: string } },
+): Promise<void> => {
+  const { members } = await goals.load(goalId, 'fresh')
+  const own = await standIns.named(goalId, name)
+  const others = [...members.entries()].map(([id]) => id).filter(id => id !== own?.userId)
+  const names = [...(await users.namesOf(others)).values()]
+  const isAlike = (one: string): boolean =>
+    lookOf(one) === lookOf(name) || one.toLowerCase() === name.toLowerCase()
+  if (names.some(isAlike)) throw fieldProblem('name', problem(409, 'name_in_circle'))
+}
+
+/** Cards have another way; only where members hand over money themselves it is reported. */
+const moneyOutside = (_: unknown, { publicConfig }: ApiParts): void => {
+  if (publicConfig.money !== 'outside') throw problem(409, 'cards_only')
+}
+
+/** Members without an account, and their claims. */
+export const standInEndpoints = [
+  endpoint(`POST ${base}`, {
+    guards: [user, goalMember, changing, moneyOutside],
+    body: addStandInRequest,
+    checks: [freeName],
+    status: 201,
+    run: async (deps, { goalId, userId, body: { name, figure }, context }) => {
+      const figureMinor = amountIn(figure, await currencyOf(deps.goals, goalId))
+      return addStandIn(deps, { goalId, userId, name, figureMinor }, context)
+    },
+    shows: async (_, input, deps) => ({ ...(await shownCircle(_, input, deps)), status: 201 }),
+  }),
+  endpoint(`POST ${base}/:userId/link`, {
+    guards,
+    run: async ({ goals, standIns, appUrl, log }, { goalId, userId, memberUserId }) => {
+      const state = await goals.load(goalId, 'fresh')
+      const refused = mayActFor(state, memberUserId, userId)
+      if (refused) return refused
+      // Whoever holds the link of a claim follows it there.
+      if (state.openClaims.has(memberUserId)) return { code: 'claim_open' } as const
+      const link = `${appUrl}/seat/${await standIns.newLink(memberUserId)}`
+      log.info({ userId, goalId, memberUserId }, 'a link for a member without an account was made')
+      return { link, qr: renderSVG(link) } satisfies StandInLinkResponse
+    },
+  }),
+  endpoint(`POST ${base}/:userId/report`, {
+    guards: [...guards, moneyOutside, idempotencyKey],
+    body: reportForRequest,
+    run: async (deps, { goalId, userId, memberUserId, body, idempotencyKey: key, context }) => {
+      const { amount, method, reference = '' } = body
+      const amountMinor = amountIn(String(amount), await currencyOf(deps.goals, goalId))
+      const id = paymentIdOf({ goalId, userId: memberUserId }, key) ?? contributionId(deps.newId())
+      const reported = { goalId, userId: memberUserId, byUserId: userId, amountMinor, contributionId: id }
+      return reportContribution(deps, { ...reported, method, reference }, context)
+    },
+    shows: shownCircle,
+  }),
+  endpoint(`POST ${base}/:userId/vouch`, {
+    guards,
+    body: vouchRequest,
+    run: (deps, { goalId, userId, memberUserId: standInUserId, body: { claim }, context }) => {
+      const now = deps.clock.now()
+      return changeGoal(deps, goalId, { type: 'VouchForClaim', userId, standInUserId, claim, now }, context)
+    },
+    shows: shownCircle,
+  }),
+  endpoint(`POST ${base}/:userId/object`, {
+    guards,
+    body: objectRequest,
+    run: (deps, { goalId, userId, memberUserId: standInUserId, body, context }) => {
+      const now = deps.clock.now()
+      const objection = { type: 'ObjectToClaim', userId, standInUserId, ...body, now } as const
+      return changeGoal(deps, goalId, objection, context)
+    },
+    shows: shownCircle,
+  }),
+
+  endpoint('GET /api/admin/claims', {
+    guards: [admin],
+    run: async ({ pool, goals, clock }, { account }): Promise<AdminClaimResponse[]> => {
+      const caller = callerOf(account, clock.now())
+      const claims: AdminClaimResponse[] = []
+      // One after the other: a request must not take all connections.
+      for (const row of await claimsForAdmins(pool)) {
+        const claim = adminClaimResponse(row, { state: await shownState(goals, row.goal_id), caller })
+        if (claim) claims.push(claim)
+      }
+      return claims
+    },
+  }),
+  endpoint('POST /api/admin/goals/:id/claims/:userId', {
+    guards: [moneyAdmin, stepUp, goalInPath, memberInPath],
+    body: judgeClaimRequest,
+    run: (deps, { goalId, userId, memberUserId: standInUserId, body, context }) =>
+      changeGoal(
+        deps,
+        goalId,
+        { type: 'JudgeClaim', userId, asAdmin: true, standInUserId, ...body },
+        context,
+      ),
+    present: (_, { userId, goalId }, { log }) => {
+      log.warn({ userId, goalId }, 'an admin proposed how the claim to a seat ends')
+      return { status: 202, body: { message: 'A second admin has to confirm this.' } }
+    },
+  }),
+]

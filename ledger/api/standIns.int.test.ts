@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmins } from '#lab/builders/admins.ts'
+import { eventually, foundCircle, passDays, rotationOf } from '#lab/builders/circle.ts'
+import { createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
+import { calendarDate, plusDays } from '#shared/time.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ PAYMENTS: 'record-only' })
+})
+let numbers = 0
+const savers = async (...names: string[]): Promise<Saver[]> => {
+  const made: Saver[] = []
+  for (const name of names) made.push(await registerSaver(stack.url, `${name}-s${++numbers}`))
+  return made
+}
+const password = 'Susu-circle-1'
+
+/** A circle of four that forms, with an aunt whom its organiser has added. */
+const withAunt = async ({ startsIn = 0 } = {}) => {
+  const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
+  const { now } = (await ama.get('/sandbox/clock')).body
+  const startDate = plusDays(calendarDate(now.slice(0, 10)), startsIn)
+  const goal = await foundCircle([ama, kofi, nia], { seats: 4, startDate })
+  const name = `Efua.${++numbers}`
+  const { figureWithStandIn: figure } = await rotationOf(ama, goal)
+  const added = await ama.post(`/api/goals/${goal}/stand-ins`, { name, figure })
+  expect(added).toMatchObject({ status: 201 })
+  const aunt: number = added.body.standIns[0].person.userId
+  const at = `/api/goals/${goal}/stand-ins/${aunt}`
+  const link = async (): Promise<string> => new URL((await ama.post(`${at}/link`)).body.link).pathname
+  return { ama, kofi, nia, goal, name, figure, aunt, at, link }
+}
+
+const send = async (path: string, form: Record<string, string> = {}) => {
+  const { status, text } = await fetch(stack.url + path, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  }).then(async answer => ({ status: answer.status, text: await answer.text() }))
+  return { status, text }
+}
+const page = async (path: string) => {
+  const answer = await fetch(stack.url + path)
+  return { status: answer.status, text: await answer.text() }
+}
+const claimant = () => {
+  const username = `efua-claims${++numbers}`
+  return { username, email: `${username}@example.com`, password }
+}
+const signIn = (username: string) => createClient(stack.url).post('/api/login', { username, password })
+
+describe('a member without an account', () => {
+  it('is added once, with what their adder answers for, and is no account', async () => {
+    const { ama, kofi, goal, name, figure, aunt } = await withAunt()
+    expect((await ama.post(`/api/goals/${goal}/stand-ins`, { name, figure })).status).toBe(201)
+    const circle = await rotationOf(kofi, goal)
+    expect(circle).toMatchObject({
+      members: [{}, {}, {}, { userId: aunt, name, position: 4 }],
+      standIns: [{ person: { name }, addedBy: { userId: ama.userId }, hasAnswered: false, claim: null }],
+      figureWithStandIn: null,
+    })
+    expect(circle.standIns[0]?.may).toEqual({ actFor: false, vouch: false, object: false })
+    expect((await signIn(name)).status).toBe(401)
+    // Another person may sign in by this name.
+    expect((await registerSaver(stack.url, name)).userId).not.toBe(aunt)
+  })
+
+  it('has no name of another member, and is added by who runs the circle alone', async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const goal = await foundCircle([ama, kofi], { seats: 4 })
+    const body = { name: 'Auntie Esi', figure: '900.00' }
+    const same = await ama.post(`/api/goals/${goal}/stand-ins`, {
+      ...body,
+      name: kofi.username.toUpperCase(),
+    })
+    expect(same).toMatchObject({ status: 409, body: { code: 'name_in_circle' } })
+    expect((await kofi.post(`/api/goals/${goal}/stand-ins`, body)).body.code).toBe('not_the_organiser')
+    const low = await ama.post(`/api/goals/${goal}/stand-ins`, { ...body, figure: '10.00' })
+    expect(low.body.code).toBe('turn_moved')
+    expect(
+      (await stack.pool.query('select from accounts.stand_ins where goal_id = $1', [goal])).rowCount,
+    ).toBe(0)
+    const savings = await createGoal(ama)
+    expect((await ama.post(`/api/goals/${savings}/stand-ins`, body)).body.code).toBe('not_a_circle')
+  })
+
+  it('answers by the newest link, and may leave before the beginning', async () => {
+    const { kofi, ama, goal, name, aunt, at, link } = await withAunt({ startsIn: 5 })
+    expect((await kofi.post(`${at}/link`)).body.code).toBe('not_added_by_you')
+    const old = await link()
+    const newest = await link()
+    expect((await page(old)).status).toBe(404)
+    expect((await page(newest)).text).toContain(`as “${name}”`)
+    expect((await send(`${newest}/answer`)).status).toBe(303)
+    await eventually(async () => (await rotationOf(ama, goal)).standIns[0]?.hasAnswered).toBe(true)
+    expect((await send(`${newest}/leave`)).text).toContain('You owe nothing')
+    expect((await page(newest)).status).toBe(404)
+    const row = () => stack.pool.query('select from accounts.users where id = $1', [aunt])
+    await eventually(async () => (await row()).rowCount).toBe(0)
+  })
+
+  it('claims the seat with the words of two members, and has an account after the notice', async () => {
+    const { ama, kofi, nia, goal, aunt, at, link } = await withAunt()
+    const path = await link()
+    const own = claimant()
+    expect((await send(`${path}/claim`, { ...own, password: 'short' })).status).toBe(400)
+    expect((await send(`${path}/claim`, { ...own, email: `${kofi.username}@example.com` })).status).toBe(409)
+    expect((await send(`${path}/claim`, own)).status).toBe(303)
+    // Who has the link too replaces nothing that was entered, and gets no new link.
+    await send(`${path}/claim`, { ...claimant(), username: 'a-thief' })
+    expect((await ama.post(`${at}/link`)).body.code).toBe('claim_open')
+    expect((await signIn(own.username)).status).toBe(401)
+    const asked = await createClient(stack.url).post('/api/forgot-password', { email: own.email })
+    expect(asked.status).toBe(200)
+
+    expect((await ama.post(`${at}/vouch`, { claim: 1 })).body.code).toBe('may_not_vouch')
+    const steps = async (saver: Saver) => (await saver.get('/api/next-steps')).body.steps
+    await eventually(() => steps(kofi)).toContainEqual(
+      expect.objectContaining({ kind: 'vouch', person: expect.objectContaining({ userId: aunt }) }),
+    )
+    for (const one of [kofi, nia]) expect((await one.post(`${at}/vouch`, { claim: 1 })).status).toBe(200)
+    expect((await rotationOf(kofi, goal)).standIns[0]?.claim).toMatchObject({ words: 2, objection: null })
+    await passDays(4, ama, kofi, nia)
+    await eventually(async () => (await signIn(own.username)).status).toBe(200)
+    expect((await signIn('a-thief')).status).toBe(401)
+    const efua = createClient(stack.url)
+    expect((await efua.post('/api/login', { username: own.username, password })).body.id).toBe(aunt)
+    expect((await efua.get(`/api/goals/${goal}`)).body).toMatchObject({ id: goal })
+    expect((await rotationOf(ama, goal)).standIns).toEqual([])
+    await eventually(async () => (await efua.get('/api/notices')).body.notices).toContainEqual(
+      expect.objectContaining({ kind: 'seat_claim', own: true }),
+    )
+  })
+
+  it('has a claim that a member objects to decided by two admins, who may reject it', async () => {
+    const { ama, kofi, nia, goal, name, at, link, aunt } = await withAunt()
+    const [yaw, esi] = (await savers('yaw', 'esi')) as [Saver, Saver]
+    await makeAdmins(stack.pool, yaw.username, esi.username)
+    const path = await link()
+    const own = claimant()
+    await send(`${path}/claim`, own)
+    const empty = await nia.post(`${at}/object`, { claim: 1, reason: ' ' })
+    expect(empty.status).toBe(400)
+    await nia.post(`${at}/object`, { claim: 1, reason: 'Efua knows nothing of this' })
+    expect((await rotationOf(kofi, goal)).standIns[0]?.claim?.objection?.reason).toBe(
+      'Efua knows nothing of this',
+    )
+    const claims = (await yaw.get('/api/admin/claims')).body
+    expect(claims).toContainEqual(expect.objectContaining({ goalId: goal, may: { judge: true } }))
+    const judged = await yaw.post(`/api/admin/goals/${goal}/claims/${aunt}`, {
+      claim: 1,
+      outcome: 'rejected',
+    })
+    expect(judged.status).toBe(202)
+    const confirmed = await esi.post(`/api/admin/goals/${goal}/proposals/1/confirm`)
+    expect(confirmed.status).toBe(200)
+    await eventually(async () => (await page(path)).status).toBe(404)
+    const { rows } = await stack.pool.query(
+      'select username, password_hash, email, sealed_email from accounts.users where id = $1',
+      [aunt],
+    )
+    expect(rows).toEqual([{ username: name, password_hash: '', email: null, sealed_email: null }])
+    // The address is free again, and another claim can follow.
+    expect((await send(`${await link()}/claim`, own)).status).toBe(303)
+    expect((await rotationOf(ama, goal)).standIns[0]?.claim?.claim).toBe(2)
+  })
+
+  it('pays by hand through who has added them, and confirms nothing by that', async () => {
+    const { ama, kofi, nia, goal, aunt, at } = await withAunt()
+    await passDays(8, ama, kofi, nia)
+    await eventually(async () => (await rotationOf(ama, goal)).phase).toBe('running')
+    const report = (by: Saver) => by.post(`${at}/report`, { amount: 100, method: 'cash' })
+    expect((await report(kofi)).body.code).toBe('not_added_by_you')
+    expect((await report(ama)).status).toBe(200)
+    const listed = async () => (await ama.get(`/api/goals/${goal}/transactions`)).body
+    await eventually(listed).toContainEqual(expect.objectContaining({ userId: aunt, status: 'pending' }))
+  })
+})
+
+describe('where cards pay', () => {
+  it('no member is added without an account, because nothing could pay for them', async () => {
+    const cards = await sharedStack()
+    const ama = await registerSaver(cards.url)
+    const goal = await foundCircle([ama], { seats: 3 })
+    const added = await ama.post(`/api/goals/${goal}/stand-ins`, { name: 'Auntie Efua', figure: '900.00' })
+    expect(added).toMatchObject({ status: 409, body: { code: 'cards_only' } })
+  })
+})

@@ -1,0 +1,38 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
+import type { Refusal } from '#shared/refusals.ts'
+import type { Claimant, KnownStandIn, StandIns } from '../accounts/standIns.ts'
+import type { Taken } from '../accounts/users.ts'
+import type { Context, Handled } from '../handle.ts'
+import type { Dependencies } from './dependencies.ts'
+
+/**
+ * A member without an account claims the seat by their link. What they enter is stored before the claim: a claim whose claimant is
+ * unknown could never become an account.
+ */
+export const claimSeat = async (
+  { goals, clock, standIns }: Pick<Dependencies, 'goals' | 'clock'> & { readonly standIns: StandIns },
+  { known, claimant }: { readonly known: KnownStandIn; readonly claimant: Claimant },
+  context: Context,
+): Promise<Handled | Refusal | Taken> => {
+  const { goalId, userId } = known
+  const state = await goals.load(goalId, 'fresh')
+  const standIn = state.standIns.get(userId)
+  if (!standIn || !state.members.has(userId)) return { code: 'stand_in_not_found' }
+  if (!state.openClaims.has(userId) && !standIn.isClaimed) {
+    const entered = await standIns.enter(userId, standIn.claims + 1, claimant)
+    if (entered === 'username' || entered === 'email') return entered
+  }
+  return goals.handle(goalId, { type: 'ClaimSeat', userId, now: clock.now() }, context)
+}
+
+/** What the log says of members without an account, for their rows: a claim that ended, and who has left. */
+export const createFollowStandIns =
+  ({ standIns, greet }: { readonly standIns: StandIns; readonly greet: (email: string) => Promise<void> }) =>
+  async (event: GoalEvent): Promise<void> => {
+    if (event.type === 'MemberLeft') return standIns.forget(event.data.userId)
+    if (event.type !== 'SeatClaimEnded') return
+    const { userId, claim, outcome } = event.data
+    if (outcome === 'rejected') return standIns.refuse(userId, claim)
+    const email = await standIns.becomeAccount(userId)
+    if (email !== undefined) await greet(email)
+  }

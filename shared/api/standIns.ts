@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { payoutMethods } from '../payoutMethods.ts'
+import { figure, positiveAmount } from './amount.ts'
+import { fieldTexts } from './fieldTexts.ts'
+import type { PersonResponse } from './person.ts'
+import { username } from './usernames.ts'
+
+/** Members without an account: requests and responses. Every command returns the new circle. */
+
+/** POST /api/goals/{id}/stand-ins, with the figure that the caller was shown. */
+export const addStandInRequest = z.object({ name: username, figure })
+
+/** POST /api/goals/{id}/stand-ins/{userId}/link: a new link; the one before is void. */
+export interface StandInLinkResponse {
+  readonly link: string
+  /** An SVG of it, to print. */
+  readonly qr: string
+}
+
+const claim = z.int().check(z.positive())
+/** POST /api/goals/{id}/stand-ins/{userId}/vouch: the caller knows that the claim is that member's own. */
+export const vouchRequest = z.object({ claim })
+/** POST /api/goals/{id}/stand-ins/{userId}/object. */
+export const objectRequest = z.object({
+  claim,
+  reason: z
+    .string(fieldTexts.wordsEmpty)
+    .check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300)),
+})
+/** POST /api/goals/{id}/stand-ins/{userId}/report: money that they have handed over for the open round. */
+export const reportForRequest = z.object({
+  amount: positiveAmount(fieldTexts.contributionValid),
+  method: z.enum(payoutMethods),
+  reference: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+})
+/** POST /api/admin/goals/{id}/claims/{userId}: proposes to a second admin how a claim ends. */
+export const judgeClaimRequest = z.object({ claim, outcome: z.enum(['confirmed', 'rejected']) })
+
+export interface ClaimResponse {
+  readonly claim: number
+  /** How many members have given their word, and how many have to. */
+  readonly words: number
+  readonly wordsNeeded: number
+  /** From when it stands without an objection; null while words are missing. */
+  readonly noticeEndsAt: string | null
+  /** Two admins decide until `decidedBy`; otherwise the claim stands. */
+  readonly objection: {
+    readonly by: PersonResponse
+    readonly reason: string
+    readonly decidedBy: string
+  } | null
+}
+
+/** A member of a circle who has no account yet. */
+export interface StandInResponse {
+  readonly person: PersonResponse
+  readonly addedBy: PersonResponse
+  /** They have said by their link that they take part. */
+  readonly hasAnswered: boolean
+  readonly claim: ClaimResponse | null
+  /** Actions of the caller; `actFor`: make their link, and report what they have handed over. */
+  readonly may: { readonly actFor: boolean; readonly vouch: boolean; readonly object: boolean }
+}
+
+/** GET /api/admin/claims: those that admins decide on, because a member objects, or because words are missing. */
+export interface AdminClaimResponse {
+  readonly goalId: number
+  readonly goalName: string
+  readonly person: PersonResponse
+  readonly addedBy: PersonResponse
+  readonly claim: ClaimResponse
+  readonly may: { readonly judge: boolean }
+}

@@ -1,0 +1,38 @@
+import { useForm } from 'react-hook-form'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { ActionDialog } from '../../../components/ActionDialog.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { showSuccess } from '../../../components/toast.ts'
+import { money } from '../../../lib/format.ts'
+import { apiResolver, fieldOf } from '../../../lib/forms.ts'
+import { useStandInAction } from '../../../lib/rotation.ts'
+import { standInTexts } from './standInTexts.ts'
+
+const texts = standInTexts.add
+const resolver = apiResolver(() => import('#shared/api/standIns.ts'), 'addStandInRequest')
+
+interface AddStandInProps {
+  goal: GoalResponse
+  figure: string
+  onClosed: () => void
+}
+
+export const AddStandIn = ({ goal, figure, onClosed }: AddStandInProps) => {
+  const form = useForm({ resolver, defaultValues: { name: '', figure } })
+  const act = useStandInAction(goal.id)
+  return (
+    <ActionDialog
+      words={texts}
+      form={form}
+      action={async body => {
+        await act('POST', '', body)
+        showSuccess(texts.done({ who: body.name }))
+      }}
+      onClosed={onClosed}
+    >
+      <p>{texts.about}</p>
+      <Field label={texts.name} autoComplete="off" maxLength={40} {...fieldOf(form, 'name')} />
+      <p>{texts.answers({ figure: money(figure, goal.currency) })}</p>
+    </ActionDialog>
+  )
+}

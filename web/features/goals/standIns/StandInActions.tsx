@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import type { StandInResponse } from '#shared/api/standIns.ts'
+import { Button } from '../../../components/Button.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { day } from '../../../lib/format.ts'
+import styles from '../members/MemberActions.module.css'
+import own from './StandInActions.module.css'
+import { standInTexts as texts } from './standInTexts.ts'
+
+const load = () => import('./StandInDialogs.tsx')
+const dialogs = {
+  link: lazyPart(load, 'LinkDialog'),
+  report: lazyPart(load, 'ReportDialog'),
+  vouch: lazyPart(load, 'VouchDialog'),
+  object: lazyPart(load, 'ObjectDialog'),
+}
+type Dialog = keyof typeof dialogs
+
+/** What is known of a member without an account, and what the reader can do about them. */
+export const StandInActions = ({ goal, of }: { goal: GoalResponse; of: StandInResponse }) => {
+  const [asked, setAsked] = useState<Dialog>()
+  const { may, claim } = of
+  const offered: readonly (Dialog | false)[] = [
+    may.vouch && 'vouch',
+    may.object && 'object',
+    may.actFor && claim === null && 'link',
+    may.actFor && goal.status === 'active' && 'report',
+  ]
+  const shown = offered.filter(one => one !== false)
+  const Asked = asked && dialogs[asked]
+  return (
+    <>
+      {claim && <p>{claimWords(of)}</p>}
+      {claim?.noticeEndsAt === null && <p className="muted">{texts.claim.fewWords}</p>}
+      {shown.length > 0 && (
+        <div className={cx(styles.actions, own.actions)}>
+          {shown.map(one => (
+            <Button key={one} look="outline" onClick={() => setAsked(one)}>
+              {texts[one].open}
+            </Button>
+          ))}
+        </div>
+      )}
+      {Asked && <Asked goal={goal} of={of} onClosed={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+const claimWords = ({ person, claim }: StandInResponse): string => {
+  if (!claim) return ''
+  const { objection, noticeEndsAt, words, wordsNeeded: needed } = claim
+  if (objection)
+    return texts.claim.objected({
+      who: objection.by.name,
+      reason: objection.reason,
+      date: day(objection.decidedBy),
+    })
+  return noticeEndsAt === null
+    ? texts.claim.claimed({ who: person.name, words, needed })
+    : texts.claim.noticed({ date: day(noticeEndsAt) })
+}

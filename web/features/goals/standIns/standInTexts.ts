@@ -1,0 +1,84 @@
+import { message, messages } from '#shared/messages.ts'
+
+const among = 'Among the members of a circle, about one who has no account'
+
+export const standInTexts = messages({
+  badge: message('No account yet · added by {who}', among),
+  add: {
+    open: message('Add someone without an account', 'Button below the members of a circle'),
+    title: message('Add someone without an account', 'Title of the dialog'),
+    about: message(
+      'For a person without email or a smartphone. You get a link that you hand to them. With it they read what is entered in their name, and can set up an account later.',
+      'In the dialog',
+    ),
+    name: message('Name', 'Label of a field'),
+    answers: message(
+      'You answer for their payments: what their seat does not pay, you owe. With it you can lose {figure} in all. You also accept changed rules for them. Until the circle begins you can remove them again.',
+      'In the dialog: before the person is added',
+    ),
+    confirm: message('Add them', 'Button of the dialog'),
+    done: message('{who} has a seat', 'Message afterwards'),
+  },
+  link: {
+    open: message('Their link', 'Button'),
+    title: message('The link of {who}', 'Title of the dialog'),
+    about: message(
+      'Hand it to {who} only: print this page, or send it by WhatsApp. Who has the link can answer in their name, and claim the seat.',
+      'In the dialog',
+    ),
+    renew: message('A new link ends the one before.', 'In the dialog'),
+    make: message('Make the link', 'Button of the dialog'),
+    close: message('Done', 'Button of the dialog'),
+    label: message('Link', 'Label of a field'),
+    picture: message('QR code of this link', 'Describes the picture, read out'),
+    shared: message('Your seat in {goal}: {link}', 'Text that is sent with the link'),
+    print: message('Print', 'Button'),
+  },
+  report: {
+    open: message('Record their payment', 'Button'),
+    title: message('Payment of {who}', 'Title of the dialog'),
+    about: message(
+      'What {who} has handed over for this round. It counts once its recipient has confirmed it.',
+      'In the dialog',
+    ),
+    amount: message('Amount', 'Label of a field'),
+    confirm: message('Record', 'Button of the dialog'),
+    done: message('The payment of {who} is recorded', 'Message afterwards'),
+  },
+  claim: {
+    claimed: message(
+      'A person with the link claims this seat. {words} of {needed} members have confirmed that it is {who}.',
+      among,
+    ),
+    noticed: message(
+      'Members have confirmed the claim to this seat. It stands on {date}, unless a member objects.',
+      among,
+    ),
+    objected: message(
+      '{who} objects to the claim: {reason} Two admins decide by {date}; if they do not, the claim stands.',
+      among,
+    ),
+    fewWords: message('Where members cannot confirm it, two admins decide.', among),
+  },
+  vouch: {
+    open: message('Confirm that it is them', 'Button'),
+    title: message('Does {who} claim this seat?', 'Title of the dialog'),
+    about: message(
+      'Please talk to {who} first, in person or by a number that you know. Once enough members have confirmed it, every member has 72 hours to object. Then the person gets an account and what is due to the seat.',
+      'In the dialog',
+    ),
+    confirm: message('Yes, I know that it is them', 'Button of the dialog'),
+    done: message('You have confirmed the claim', 'Message afterwards'),
+  },
+  object: {
+    open: message('Object', 'Button'),
+    title: message('Object to this claim?', 'Title of the dialog'),
+    about: message(
+      'Two admins decide within 14 days. If they do not, the claim stands. All members read your reason.',
+      'In the dialog',
+    ),
+    reason: message('Reason', 'Label of a field'),
+    confirm: message('Object to it', 'Button of the dialog'),
+    done: message('Two admins decide on the claim now', 'Message afterwards'),
+  },
+})

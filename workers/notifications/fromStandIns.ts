@@ -1,0 +1,49 @@
+import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
+import { voucherIds } from '#ledger/domain/goal/standIns/permissions.ts'
+import { addedBy } from '#ledger/domain/goal/standIns/standIns.ts'
+import type { UserId } from '#shared/ids.ts'
+import type { Instant } from '#shared/time.ts'
+import { formatDate } from '#shared/time.ts'
+import { dateIn } from '#shared/zones.ts'
+import type { EventContext, Makers, Part } from './eventContext.ts'
+import { reasonTexts } from './reasonTexts.ts'
+
+const texts = reasonTexts.seatClaim
+
+/** About claims of members who were added without an account. */
+export const fromStandIns = {
+  /** To those whose word counts, and to who has added the member. */
+  SeatClaimed: ({ userId }, { eventId: cause, state }) => {
+    const adder = addedBy(state, userId)
+    const readers = [...voucherIds(state, userId), ...(adder === undefined ? [] : [adder])]
+    return readers.map(reader => about(cause, reader, userId, texts.claimed))
+  },
+  /** The notice, to all members; a word before the last one sends none. */
+  SeatClaimVouched: ({ userId, noticeEndsAt }, context) =>
+    noticeEndsAt === undefined
+      ? []
+      : toAll(context, userId, texts.noticed({ date: dayOf(context, noticeEndsAt) })),
+  SeatClaimObjected: ({ userId, byUserId, decidedBy }, context) => {
+    const { eventId: cause, admins = [], state } = context
+    const date = dateIn(decidedBy, zoneOf(state))
+    return [
+      ...toAll(context, userId, texts.objected({ date: dayOf(context, decidedBy) })),
+      ...admins
+        .filter(admin => !state.members.has(admin))
+        .map((admin): Part => ({ cause, userId: admin, kind: 'claim_case', aboutUserId: byUserId, date })),
+    ]
+  },
+  SeatClaimEnded: ({ userId, outcome }, context) =>
+    toAll(context, userId, outcome === 'rejected' ? texts.rejected : texts.stands),
+} satisfies Makers
+
+const toAll = ({ eventId: cause, state }: EventContext, seatUserId: UserId, reason: string): Part[] =>
+  seatHolders(state).map(([reader]) => about(cause, reader, seatUserId, reason))
+
+const about = (cause: string, userId: UserId, aboutUserId: UserId, reason: string): Part => ({
+  ...{ cause, userId, kind: 'seat_claim', aboutUserId, reason },
+  ...(userId === aboutUserId ? { own: true } : {}),
+})
+
+const zoneOf = ({ terms }: EventContext['state']): string => terms?.rotation?.charter?.timeZone ?? 'UTC'
+const dayOf = ({ state }: EventContext, at: Instant): string => formatDate(dateIn(at, zoneOf(state)))
