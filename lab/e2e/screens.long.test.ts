@@ -72,12 +72,20 @@ const go = async (page: Page, path: string): Promise<void> => {
   await calm(page)
 }
 
+/** They lie above the page for some seconds, and can be dismissed. */
+const withoutToasts = async (page: Page): Promise<void> => {
+  const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('group')
+  for (const toast of await toasts.all()) await toast.getByRole('button').click()
+  await toasts.first().waitFor({ state: 'detached' })
+}
+
 /** Every finding on these screens, with its screen, its size and its appearance. */
 const tour = async (page: Page, screens: readonly Screen[], at: Goals): Promise<string[]> => {
   const found: string[] = []
   for (const screen of screens) {
     await go(page, addressOf(screen, at))
     await screen.reach?.(page)
+    await withoutToasts(page)
     for (const [view, viewport] of Object.entries({ desktop, phone })) {
       await page.setViewportSize(viewport)
       for (const line of await findingsByAppearance(page)) found.push(`${screen.name}, ${view}, ${line}`)

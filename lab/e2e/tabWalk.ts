@@ -4,13 +4,19 @@ import type { Page } from 'playwright-core'
 const most = 400
 
 /**
- * Goes through the page by the Tab key, from its beginning to its end or, in a dialog, once around. Returns
- * where the focus is not visible, goes back up the page, or stays.
+ * Goes through the page or the dialog by the Tab key, from its beginning to its end. Returns where the focus is
+ * not visible, goes back up the page, or stays.
  */
 export const tabWalk = async (page: Page): Promise<string[]> => {
   await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     Object.assign(globalThis, { walked: [] })
+    // Where the focus was last is where the browser goes on, also when that element is gone.
+    const start = document.createElement('span')
+    start.tabIndex = -1
+    const [dialog] = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].slice(-1)
+    ;(dialog ?? document.body).prepend(start)
+    start.focus()
+    start.remove()
   })
   const found: string[] = []
   for (let presses = 0; presses < most; presses += 1) {
@@ -47,6 +53,8 @@ const stop = async (): Promise<Stop> => {
   // The parts of a date are stops of the same element.
   if (one !== before && repeats > 0) return { ended: true }
   const name = `<${one.tagName.toLowerCase()}> ${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40) || one.id}`
+  // A guard that leads to a panel beside the page, and the dialog itself, in which all of it lies.
+  if (one.matches('span[aria-hidden=true], [role=dialog], [role=alertdialog]')) return { ended: false }
   if (repeats > 6) return { ended: true, fault: `${name} keeps the focus` }
 
   const rings = [one, one.parentElement].flatMap(at =>

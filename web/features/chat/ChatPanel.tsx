@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Bell, BellOff, X } from 'lucide'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import type { ChatResponse } from '#shared/api/chat.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
@@ -31,17 +31,24 @@ interface ChatPanelProps {
   onClosed: () => void
 }
 
-const isNarrow = (): boolean => matchMedia('(max-width: 640px)').matches
+/** Followed, because a phone that is turned may be narrow only then. */
+const width = matchMedia('(max-width: 640px)')
+const isNarrow = (): boolean => width.matches
+const onTurn = (turned: () => void): (() => void) => {
+  width.addEventListener('change', turned)
+  return () => width.removeEventListener('change', turned)
+}
 
 /** Beside the page, which stays usable; on a phone above it. */
 export const ChatPanel = ({ goal, viewer, onClosed }: ChatPanelProps) => {
   const [open, setOpen] = useState(true)
-  const [narrow] = useState(isNarrow)
+  const narrow = useSyncExternalStore(onTurn, isNarrow)
   const panel = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useVisibleHeight(panel, narrow)
   return (
     <Dialog.Root
+      key={String(narrow)}
       open={open}
       modal={narrow}
       disablePointerDismissal
