@@ -88,6 +88,8 @@ const tour = async (page: Page, screens: readonly Screen[], at: Goals): Promise<
     await withoutToasts(page)
     for (const [view, viewport] of Object.entries({ desktop, phone })) {
       await page.setViewportSize(viewport)
+      // Half below a bar a button would count as too small.
+      await page.evaluate(() => scrollTo(0, 0))
       for (const line of await findingsByAppearance(page)) found.push(`${screen.name}, ${view}, ${line}`)
       for (const line of await tabWalk(page)) found.push(`${screen.name}, ${view}, Tab: ${line}`)
     }
