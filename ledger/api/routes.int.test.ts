@@ -261,6 +261,8 @@ const access: Readonly<Record<string, Access>> = {
   'POST /seat/:token/claim': 'anybody',
   'POST /seat/:token/payments/:contributionId/confirm': 'anybody',
   'POST /seat/:token/payments/:contributionId/deny': 'anybody',
+  'POST /seat/:token/payouts/:payoutId/confirm': 'anybody',
+  'POST /seat/:token/payouts/:payoutId/contest': 'anybody',
   'GET /unsubscribe/:token': 'anybody',
   'POST /unsubscribe/:token': 'anybody',
   'GET /api/calendar/:file': 'anybody',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '#lab/builders/admins.ts'
 import { eventually, foundCircle, passDays, rotationOf } from '#lab/builders/circle.ts'
-import { createClient, createGoal, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { createClient, createGoal, done, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 
@@ -18,11 +18,11 @@ const savers = async (...names: string[]): Promise<Saver[]> => {
 const password = 'Susu-circle-1'
 
 /** A circle of four that forms, with an aunt whom its organiser has added. */
-const withAunt = async ({ startsIn = 0 } = {}) => {
+const withAunt = async ({ startsIn = 0, charter = {} } = {}) => {
   const [ama, kofi, nia] = (await savers('ama', 'kofi', 'nia')) as [Saver, Saver, Saver]
   const { now } = (await ama.get('/sandbox/clock')).body
   const startDate = plusDays(calendarDate(now.slice(0, 10)), startsIn)
-  const goal = await foundCircle([ama, kofi, nia], { seats: 4, startDate })
+  const goal = await foundCircle([ama, kofi, nia], { seats: 4, startDate, charter })
   const name = `Efua.${++numbers}`
   const { figureWithStandIn: figure } = await rotationOf(ama, goal)
   const added = await ama.post(`/api/goals/${goal}/stand-ins`, { name, figure })
@@ -168,7 +168,7 @@ describe('a member without an account', () => {
   })
 
   it('pays by hand through who has added them, and confirms nothing by that', async () => {
-    const { ama, kofi, nia, goal, aunt, at } = await withAunt()
+    const { ama, kofi, nia, goal, aunt, at, link } = await withAunt()
     await passDays(8, ama, kofi, nia)
     await eventually(async () => (await rotationOf(ama, goal)).phase).toBe('running')
     const report = (by: Saver) => by.post(`${at}/report`, { amount: 100, method: 'cash' })
@@ -176,6 +176,71 @@ describe('a member without an account', () => {
     expect((await report(ama)).status).toBe(200)
     const listed = async () => (await ama.get(`/api/goals/${goal}/transactions`)).body
     await eventually(listed).toContainEqual(expect.objectContaining({ userId: aunt, status: 'pending' }))
+    // What is wrong is withdrawn by the link, and can be entered again.
+    const path = await link()
+    const wrong = /\/payments\/[0-9a-f-]+\/deny/.exec((await page(path)).text)?.[0]
+    expect((await send(`${path}${wrong}`)).status).toBe(303)
+    await eventually(async () => (await page(path)).text).toContain('does not count')
+    expect((await report(ama)).status).toBe(200)
+  })
+
+  it('has the last pot: confirms by the link what others hand over, and denies what has not come', async () => {
+    const { ama, kofi, nia, goal, at, link } = await withAunt({
+      charter: { latePolicy: 'reduced', graceDays: 0 },
+    })
+    const path = await link()
+    const body = { amount: 100, method: 'cash' }
+    const report = async (by: Saver): Promise<string> =>
+      (await done(by.post(`/api/goals/${goal}/contribute`, body))).transaction.id
+    const answer = (id: string, how: string, form = {}) => send(`${path}/${id}/${how}`, form)
+    const received = async (): Promise<number[]> =>
+      (await rotationOf(ama, goal)).members.filter(one => one.contributed).map(one => one.userId)
+    const asked = async (who: Saver): Promise<{ id: string }[]> =>
+      (await who.get(`/api/goals/${goal}/transactions`)).body.filter(
+        (one: { mayConfirm?: boolean }) => one.mayConfirm,
+      )
+    await eventually(async () => (await rotationOf(ama, goal)).phase).toBe('running')
+    for (const [index, who] of [ama, kofi, nia].entries()) {
+      for (const payer of [ama, kofi, nia]) await report(payer)
+      await ama.post(`${at}/report`, body)
+      await eventually(async () => (await asked(who)).length).toBe(3)
+      for (const { id } of await asked(who)) await who.post(`/api/goals/${goal}/contributions/${id}/confirm`)
+      await passDays(8, ama, kofi, nia)
+      // Each move runs the scheduled jobs, which may have read the round before its last payment was projected.
+      await eventually(async () => {
+        await passDays(0.1, ama, kofi, nia)
+        return (await rotationOf(ama, goal)).rounds[index + 1]?.status
+      }).toBe('open')
+    }
+    expect((await ama.post(`${at}/report`, body)).status).toBe(200)
+    const [ofKofi, ofNia, ofAma] = [await report(kofi), await report(nia), await report(ama)]
+    const { text } = await page(path)
+    expect(text).toContain(`${kofi.username} says to have given you`)
+    expect(text).toContain(`payments/${ofAma}/deny`)
+    expect(text).not.toContain(`payments/${ofAma}/confirm`)
+    expect((await answer(`payments/${ofAma}`, 'confirm')).status).toBe(403)
+    expect((await answer(`payments/${ofKofi}`, 'confirm')).status).toBe(303)
+    expect((await answer(`payments/${ofNia}`, 'deny')).status).toBe(303)
+    expect((await answer(`payments/${await report(nia)}`, 'confirm')).status).toBe(303)
+    await eventually(received).toHaveLength(3)
+
+    // The round closes; what her adder has handed over waits for her answer, and is not late.
+    await eventually(async () => {
+      await passDays(1, ama, kofi, nia)
+      return (await rotationOf(ama, goal)).rounds[3]?.status
+    }).toBe('closed')
+    await eventually(async () => (await page(path)).text).toContain(`${ama.username} owes you $100.00`)
+    expect((await rotationOf(ama, goal)).members.find(one => one.userId === ama.userId)?.late).toBe(false)
+    const pot = `${goal}:round-4`
+    const handing = { attempt: 1, method: 'cash', reference: '' }
+    expect((await ama.post(`/api/payouts/${pot}/send`, handing)).status).toBe(200)
+    expect((await page(path)).text).toContain(`${ama.username} says to have handed over $300.00`)
+    expect((await answer('payouts/round-4', 'contest', { attempt: '1' })).status).toBe(303)
+    expect((await page(path)).text).toContain('Has it come meanwhile?')
+    // She has confirmed every payment in it, so her adder gains nothing by it.
+    expect((await answer('payouts/round-4', 'confirm', { attempt: '1' })).status).toBe(303)
+    expect((await page(path)).text).not.toContain('round-4')
+    expect((await answer(`payments/${ofAma}`, 'deny')).status).toBe(303)
   })
 })
 

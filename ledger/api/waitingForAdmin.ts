@@ -7,7 +7,10 @@ import type { WorkKind } from '#shared/api/adminWork.ts'
 import type { BatchSummary } from '#shared/api/batches.ts'
 import type { CorrectionResponse } from '#shared/api/corrections.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
+import type { AdminClaimResponse } from '#shared/api/standIns.ts'
 import { goalId as readGoalId } from '#shared/ids.ts'
+import { caseDays } from '#shared/sendingDays.ts'
+import { dayMs, plusMs } from '#shared/time.ts'
 import type { User } from '../accounts/users.ts'
 import { mayDecideOnCorrection } from '../domain/goal/corrections/permissions.ts'
 import type { Caller } from '../domain/goal/permissions.ts'
@@ -19,6 +22,7 @@ import { batchSummary } from './presenters/batch.ts'
 import { payoutResponse } from './presenters/payout.ts'
 import type { WaitingWork } from './presenters/stepsOfAdmin.ts'
 import { longerLocksFor, proposalsSeenBy } from './routes/adminProposals.ts'
+import { claimsSeenBy } from './routes/standIns.ts'
 import { shownState, statesOfPayouts } from './shownStates.ts'
 
 /** The limit per kind. */
@@ -50,6 +54,7 @@ export const waitingForAdmin = async (parts: ApiParts, found: User): Promise<Adm
       proposals: await proposalsSeenBy(proposals, caller, parts),
       locks: await longerLocksFor(parts, caller, 'waiting'),
       corrections: await correctionsFor(parts, caller),
+      claims: await claimsFor(parts, caller),
       batches: callerOf(found, parts.clock.now()).asAdmin ? await batchesFor(parts, caller) : [],
       disputes: await openDisputes(pool),
       breaks: breaks.filter(
@@ -91,6 +96,16 @@ const correctionsFor = async (
     if (state && known && !mayDecideOnCorrection(state, known, userId)) decidable.push(one)
   }
   return decidable
+}
+
+/** Those with an objection, and those for which words are missing since so long that members will hardly give them. */
+const claimsFor = async (parts: ApiParts, caller: Caller): Promise<AdminClaimResponse[]> => {
+  const longAgo = plusMs(parts.clock.now(), -caseDays * dayMs)
+  const claims = await claimsSeenBy(caller, parts)
+  return claims.filter(
+    ({ claim, since, may, isFormer }) =>
+      may.judge && (claim.objection !== null || isFormer || (since !== null && since <= longAgo)),
+  )
 }
 
 const batchesFor = async (parts: ApiParts, { userId }: Caller): Promise<BatchSummary[]> => {

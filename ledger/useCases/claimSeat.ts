@@ -2,6 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { Claimant, KnownStandIn, StandIns } from '../accounts/standIns.ts'
 import type { Taken } from '../accounts/users.ts'
+import { hasLink } from '../domain/goal/standIns/standIns.ts'
 import type { Context, Handled } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -17,7 +18,7 @@ export const claimSeat = async (
   const { goalId, userId } = known
   const state = await goals.load(goalId, 'fresh')
   const standIn = state.standIns.get(userId)
-  if (!standIn || !state.members.has(userId)) return { code: 'stand_in_not_found' }
+  if (!standIn || !hasLink(state, userId)) return { code: 'stand_in_not_found' }
   if (!state.openClaims.has(userId) && !standIn.isClaimed) {
     const entered = await standIns.enter(userId, standIn.claims + 1, claimant)
     if (entered === 'username' || entered === 'email') return entered
@@ -29,7 +30,11 @@ export const claimSeat = async (
 export const createFollowStandIns =
   ({ standIns, greet }: { readonly standIns: StandIns; readonly greet: (email: string) => Promise<void> }) =>
   async (event: GoalEvent): Promise<void> => {
-    if (event.type === 'MemberLeft') return standIns.forget(event.data.userId)
+    if (event.type === 'MemberLeft') {
+      const { userId, reason } = event.data
+      // Who was replaced after a default may still receive and confirm money by their link.
+      return reason === 'replaced' ? undefined : standIns.forget(userId)
+    }
     if (event.type !== 'SeatClaimEnded') return
     const { userId, claim, outcome } = event.data
     if (outcome === 'rejected') return standIns.refuse(userId, claim)

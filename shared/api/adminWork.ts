@@ -6,6 +6,7 @@ export const workKinds = [
   'sending',
   'batches',
   'proposals',
+  'claims',
   'corrections',
   'breaks',
   'jobs',

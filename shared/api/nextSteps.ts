@@ -25,6 +25,7 @@ export const nextStepKinds = [
   'vouch',
   'vote',
   'judge_case',
+  'judge_claim',
   'answer_dispute',
   'confirm_lock',
   'confirm_proposal',

@@ -27,8 +27,9 @@ export const objectRequest = z.object({
     .string(fieldTexts.wordsEmpty)
     .check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300)),
 })
-/** POST /api/goals/{id}/stand-ins/{userId}/report: money that they have handed over for the open round. */
+/** POST /api/goals/{id}/stand-ins/{userId}/report: money that they have handed over for the open round, or for a debt of theirs. */
 export const reportForRequest = z.object({
+  debtId: z.optional(z.string().check(z.maxLength(200))),
   amount: positiveAmount(fieldTexts.contributionValid),
   method: z.enum(payoutMethods),
   reference: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -69,5 +70,9 @@ export interface AdminClaimResponse {
   readonly person: PersonResponse
   readonly addedBy: PersonResponse
   readonly claim: ClaimResponse
+  /** When it was made; null while the goal is held back. */
+  readonly since: string | null
+  /** Their seat was given to another member after a default, so members give no word. */
+  readonly isFormer: boolean
   readonly may: { readonly judge: boolean }
 }

@@ -15,6 +15,8 @@ export const fromStandIns = {
   /** To those whose word counts, and to who has added the member. */
   SeatClaimed: ({ userId }, { eventId: cause, state }) => {
     const adder = addedBy(state, userId)
+    // Admins decide on the claim of a member whose seat was given to another one.
+    if (!state.members.has(userId)) return []
     const readers = [...voucherIds(state, userId), ...(adder === undefined ? [] : [adder])]
     return readers.map(reader => about(cause, reader, userId, texts.claimed))
   },

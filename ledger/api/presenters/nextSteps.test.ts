@@ -32,7 +32,7 @@ const none: Waiting = {
   ...{ named: undefined, account: undefined, work: undefined },
 }
 const noWork: WaitingWork = {
-  ...{ proposals: [], locks: [], corrections: [], batches: [], disputes: [], breaks: [] },
+  ...{ proposals: [], locks: [], corrections: [], claims: [], batches: [], disputes: [], breaks: [] },
 }
 const workOf = (work: Partial<WaitingWork>) => stepsOf({ work: { ...noWork, ...work } })
 const account = (different: Partial<WaitingAccount>): Partial<Waiting> => ({

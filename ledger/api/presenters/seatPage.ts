@@ -1,11 +1,14 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
-import { formatMoney } from '#shared/money.ts'
+import { contributionId, type UserId } from '#shared/ids.ts'
+import { formatMoney, type Minor } from '#shared/money.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
 import type { KnownStandIn } from '../../accounts/standIns.ts'
 import { isCircle, isForming } from '../../domain/goal/rotation/circle.ts'
 import { wordsNeeded } from '../../domain/goal/standIns/permissions.ts'
+import { addedBy } from '../../domain/goal/standIns/standIns.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 import { linkPage } from './emailLinkPages.ts'
+import type { Asked, Duties } from './seatDuties.ts'
 import { seatTexts as texts } from './seatTexts.ts'
 
 export interface SeatFaults {
@@ -19,10 +22,9 @@ interface Seat {
   readonly path: string
   readonly known: KnownStandIn
   readonly state: GoalState
-  /** Null after their account was deleted. */
-  readonly addedBy: string | null | undefined
-  /** What other members say to have paid to them. */
-  readonly asked: readonly TransactionResponse[]
+  /** Without those of deleted accounts. */
+  readonly names: ReadonlyMap<UserId, string>
+  readonly duties: Duties
   /** Everything that was entered in their name. */
   readonly payments: readonly TransactionResponse[]
   readonly faults: SeatFaults | undefined
@@ -30,20 +32,23 @@ interface Seat {
 
 /** What a member without an account sees by their link, on the cheapest phone. */
 export const seatPage = (seat: Seat): string => {
-  const { known, state, addedBy, faults } = seat
+  const { known, state, faults } = seat
+  const who = nameOf(seat, addedBy(state, known.userId))
+  const isMember = state.members.has(known.userId)
   const standIn = state.standIns.get(known.userId)
   const goal = state.terms?.name ?? ''
   const parts = [
     faults && Object.keys(faults.errors).length === 0 ? `<p role="alert">${escaped(faults.message)}</p>` : '',
-    paragraph(texts.added({ who: addedBy ?? texts.former, name: known.name, goal })),
-    factsOf(seat),
+    paragraph(texts.added({ who, name: known.name, goal })),
+    isMember ? factsOf(seat) : paragraph(texts.replaced),
+    debtsOf(seat),
     paymentsOf(seat),
     askedOf(seat),
     ...(standIn?.isClaimed
       ? [paragraph(texts.yours), `<p><a href="/">${texts.signIn}</a></p>`]
       : state.openClaims.has(known.userId)
         ? [claimOf(seat)]
-        : [answersOf(seat), claimForm(seat)]),
+        : [isMember ? answersOf(seat) : '', claimForm(seat)]),
   ]
   return linkPage(escaped(texts.title({ goal })), parts.join('\n'))
 }
@@ -65,28 +70,79 @@ const factsOf = ({ known, state }: Seat): string => {
   return `<ul>${lines.map(line => `<li>${escaped(line)}</li>`).join('')}</ul>`
 }
 
-const paymentsOf = ({ payments, addedBy }: Seat): string => {
-  if (payments.length === 0) return paragraph(texts.nothingEntered)
-  const lines = payments.map(({ amount, currency, createdAt, status, round = 0 }) =>
-    texts.payment({ amount: `${amount} ${currency}`, date: day(createdAt), round: round ?? 0, status }),
-  )
-  return `<h2>${escaped(texts.entered({ who: addedBy ?? texts.former }))}</h2>
-<ul>${lines.map(line => `<li>${escaped(line)}</li>`).join('')}</ul>`
+const debtsOf = (seat: Seat): string => {
+  const { due, owed, owing } = seat.duties
+  const lines = [
+    ...due.map(amount => texts.due({ amount: moneyOf(seat, amount) })),
+    ...owed.map(one => texts.owed({ who: nameOf(seat, one.userId), amount: moneyOf(seat, one.amountMinor) })),
+    ...owing.map(one =>
+      texts.owing({ who: nameOf(seat, one.userId), amount: moneyOf(seat, one.amountMinor) }),
+    ),
+  ]
+  return lines.length === 0 ? '' : `<ul>${lines.map(line => `<li>${escaped(line)}</li>`).join('')}</ul>`
 }
 
-const askedOf = ({ path, asked }: Seat): string =>
-  asked
-    .map(({ id, username, amount, currency }) => {
-      const button = (way: string, text: string, look = '') =>
-        `<form method="post" action="${path}/payments/${id}/${way}"><button type="submit"${look}>${text}</button></form>`
-      return `${paragraph(texts.hasItCome({ who: username, amount: `${amount} ${currency}` }))}
-${button('confirm', texts.hasCome)}
-${button('deny', texts.hasNotCome, ' class="other"')}`
-    })
-    .join('\n')
+const paymentsOf = (seat: Seat): string => {
+  const { path, known, state, payments } = seat
+  if (payments.length === 0) return state.members.has(known.userId) ? paragraph(texts.nothingEntered) : ''
+  const lines = payments.map(({ id, amount, currency, createdAt, status, round = 0 }) => {
+    const about = { amount: `${amount} ${currency}`, date: day(createdAt), round: round ?? 0, status }
+    const isOpen = state.contributions.get(contributionId(id))?.status === 'reported'
+    const withdraw = isOpen ? button(`${path}/payments/${id}/deny`, texts.withdraw, { isOther: true }) : ''
+    return `<li>${escaped(texts.payment(about))}${withdraw}</li>`
+  })
+  return `<h2>${escaped(texts.entered({ who: nameOf(seat, addedBy(state, known.userId)) }))}</h2>
+<ul>${lines.join('')}</ul>`
+}
 
-const answersOf = ({ path, known, state, addedBy }: Seat): string => {
-  const who = addedBy ?? texts.former
+const askedOf = (seat: Seat): string => {
+  const { path, duties } = seat
+  const about = (text: 'hasItCome' | 'wasHandedOver' | 'isMissing', one: Asked) =>
+    paragraph(texts[text]({ who: nameOf(seat, one.userId), amount: moneyOf(seat, one.amountMinor) }))
+  const confirming = (one: Asked, to: string, attempt?: number) =>
+    one.mayConfirm
+      ? button(`${to}/confirm`, texts.hasCome, { attempt })
+      : paragraph(texts.notByLink({ who: nameOf(seat, one.userId) }))
+  const reports = duties.reports.map(one => {
+    const to = `${path}/payments/${one.id}`
+    return [
+      about('hasItCome', one),
+      confirming(one, to),
+      button(`${to}/deny`, texts.hasNotCome, { isOther: true }),
+    ]
+  })
+  const payouts = duties.payouts.map(one => {
+    const to = `${path}/payouts/${one.id}`
+    const { attempt, isContested } = one
+    const deny = button(`${to}/contest`, texts.hasNotCome, { isOther: true, attempt })
+    return [
+      about(isContested ? 'isMissing' : 'wasHandedOver', one),
+      confirming(one, to, attempt),
+      isContested ? '' : deny,
+    ]
+  })
+  return [...reports, ...payouts].flat().join('\n')
+}
+
+interface Pressed {
+  readonly isOther?: boolean
+  /** Of a payout: which sending is meant. */
+  readonly attempt?: number | undefined
+}
+const button = (action: string, text: string, { isOther = false, attempt }: Pressed): string => {
+  const meant = attempt === undefined ? '' : `<input type="hidden" name="attempt" value="${attempt}">`
+  const look = isOther ? ' class="other"' : ''
+  return `<form method="post" action="${escaped(action)}">${meant}<button type="submit"${look}>${text}</button></form>`
+}
+
+const nameOf = ({ names }: Seat, userId: UserId | undefined): string =>
+  (userId !== undefined && names.get(userId)) || texts.former
+const moneyOf = ({ state: { terms } }: Seat, amountMinor: Minor): string =>
+  terms ? formatMoney(amountMinor, terms.currency) : ''
+
+const answersOf = (seat: Seat): string => {
+  const { path, known, state } = seat
+  const who = nameOf(seat, addedBy(state, known.userId))
   const answered = state.standIns.get(known.userId)?.hasAnswered
   const yes = answered
     ? paragraph(texts.answered)
@@ -103,12 +159,13 @@ const claimOf = ({ known, state }: Seat): string => {
   if (!claim) return ''
   if (claim.objection) return paragraph(texts.objected({ date: day(claim.objection.decidedBy) }))
   if (claim.noticeEndsAt !== undefined) return paragraph(texts.noticed({ date: day(claim.noticeEndsAt) }))
+  if (!state.members.has(known.userId)) return paragraph(texts.claimedFormer)
   const needed = wordsNeeded(state, known.userId)
   return paragraph(texts.claimed({ words: claim.vouchedBy.length, needed }))
 }
 
-const claimForm = ({ path, known, faults }: Seat): string => `<h2>${texts.claim.title}</h2>
-${paragraph(texts.claim.about)}
+const claimForm = ({ path, known, state, faults }: Seat): string => `<h2>${texts.claim.title}</h2>
+${paragraph(state.members.has(known.userId) ? texts.claim.about : texts.claim.aboutFormer)}
 <form method="post" action="${path}/claim">
 ${field({ name: 'username', type: 'text', complete: 'username', value: faults?.typed.username || known.name, faults })}
 ${field({ name: 'email', type: 'email', complete: 'email', value: faults?.typed.email ?? '', faults })}

@@ -21,10 +21,30 @@ export const seatTexts = messages({
   entered: message('{who} has entered for you', 'Heading of a list of payments'),
   nothingEntered: message('No payment was entered for you so far.', place),
   payment: message(
-    '{amount} for round {round}, on {date}: {status, select, completed {received} pending {not confirmed yet} other {not received}}',
+    '{amount} for round {round}, on {date}: {status, select, completed {received} pending {not confirmed yet} refunded {given back} other {does not count}}',
     'One payment; amount: with its currency',
   ),
   hasItCome: message('{who} says to have given you {amount}. Do you have it?', place),
+  withdraw: message('This is wrong, it was not paid', 'Button below one payment: it no longer counts'),
+  wasHandedOver: message(
+    '{who} says to have handed over {amount} that is due to you. Do you have it?',
+    place,
+  ),
+  isMissing: message(
+    'You have said that you do not have the {amount} from {who}. Has it come meanwhile?',
+    place,
+  ),
+  notByLink: message(
+    'You cannot confirm this by the link, because it came from {who}. You can when you have an account.',
+    place,
+  ),
+  due: message('{amount} is due to you.', place),
+  owed: message('{who} owes you {amount}.', place),
+  owing: message('Your seat owes {who} {amount}.', place),
+  replaced: message(
+    'Your seat was given to another member, because payments were missing. Here you still confirm money that comes for you.',
+    place,
+  ),
   hasCome: message('Yes, I have it', 'Button'),
   hasNotCome: message('No, I do not have it', 'Button'),
   isItRight: message('Do you know this circle, and is what you read here right?', place),
@@ -41,6 +61,10 @@ export const seatTexts = messages({
       'With an account you see the circle, vote, and are paid what is due to you. Two members must confirm that it is you. Then every member has 72 hours to object.',
       'Below that heading',
     ),
+    aboutFormer: message(
+      'With an account you are paid what is still due to you. Two admins must confirm that it is you.',
+      'Below that heading, where the seat was given to another member',
+    ),
     fields: {
       username: message('Name', 'Label of a field'),
       email: message('Email', 'Label of a field'),
@@ -48,6 +72,7 @@ export const seatTexts = messages({
     },
     send: message('This is my seat', 'Button of that form'),
   },
+  claimedFormer: message('Two admins decide whether it is you.', place),
   claimed: message(
     'You have claimed your seat. {words} of {needed} members have confirmed that it is you. Please ask members who know you.',
     place,

@@ -39,7 +39,10 @@ export const adminClaimResponse = (
   const claim = claimOf(row)
   if (!claim) return undefined
   const judge = state !== undefined && mayDecideOnClaim(state, row.user_id, caller) === undefined
-  return { goalId: row.goal_id, goalName: row.goal_name, ...peopleIn(row), claim, may: { judge } }
+  const since = state?.openClaims.get(row.user_id)?.claimedAt ?? null
+  const isFormer = state !== undefined && !state.members.has(row.user_id)
+  const about = { goalId: row.goal_id, goalName: row.goal_name, ...peopleIn(row) }
+  return { ...about, claim, since, isFormer, may: { judge } }
 }
 
 const peopleIn = (row: KnownStandIn) => ({

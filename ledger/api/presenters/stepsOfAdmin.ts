@@ -5,6 +5,7 @@ import type { BatchSummary } from '#shared/api/batches.ts'
 import type { CorrectionResponse } from '#shared/api/corrections.ts'
 import type { NextStep } from '#shared/api/nextSteps.ts'
 import type { DisputeResponse } from '#shared/api/payments.ts'
+import type { AdminClaimResponse } from '#shared/api/standIns.ts'
 import { stepOf } from './stepOf.ts'
 
 /** What waits for an admin, besides payouts. */
@@ -13,6 +14,8 @@ export interface WaitingWork {
   readonly locks: readonly LongerLockResponse[]
   /** Those that the caller may approve or decline. */
   readonly corrections: readonly CorrectionResponse[]
+  /** Claims to seats that wait for admins, on which the caller may decide. */
+  readonly claims: readonly AdminClaimResponse[]
   readonly batches: readonly BatchSummary[]
   readonly disputes: readonly DisputeResponse[]
   /** Open ones without an owner, or of the caller. */
@@ -27,6 +30,7 @@ export const stepsOfAdmin = (work: WaitingWork): NextStep[] => [
   ...work.proposals.filter(({ may }) => may.confirm).map(confirmingProposal),
   ...work.locks.filter(({ may }) => may.confirm).map(confirmingLock),
   ...work.corrections.map(approvingCorrection),
+  ...work.claims.map(judgingClaim),
   ...work.batches.map(approvingBatch),
   ...work.disputes.map(answeringDispute),
   ...work.breaks.map(settlingBreak),
@@ -48,6 +52,16 @@ const approvingCorrection = (waits: CorrectionResponse): NextStep => {
   const step = stepOf({ goalId, goalName, leadsTo: '/admin/corrections' })
   return step('approve_correction', `${goalId}-${correction}`, { amount, currency, person, since })
 }
+
+const judgingClaim = ({ goalId, goalName, person, claim, since }: AdminClaimResponse): NextStep =>
+  stepOf({ goalId, goalName, leadsTo: '/admin/proposals' })(
+    'judge_claim',
+    `${person.userId}-${claim.claim}`,
+    {
+      person,
+      ...(claim.objection ? { endsAt: claim.objection.decidedBy } : { since }),
+    },
+  )
 
 const approvingBatch = ({ id, total, currency, madeBy: person, madeAt: since }: BatchSummary): NextStep =>
   ofNoGoal(`/admin/sending/${id}`)('approve_batch', id, { amount: total, currency, person, since })

@@ -15,6 +15,7 @@ const kindOf: Partial<Record<NextStepKind, WorkKind>> = {
   approve_batch: 'batches',
   confirm_proposal: 'proposals',
   confirm_lock: 'proposals',
+  judge_claim: 'claims',
   approve_correction: 'corrections',
   settle_break: 'breaks',
 }

@@ -1,12 +1,11 @@
-import { openReports, transactionsOfMember } from '#projections/readModels/transactions/query.ts'
+import * as z from 'zod/mini'
+import { transactionsOfMember } from '#projections/readModels/transactions/query.ts'
 import { registerRequest } from '#shared/api/accounts.ts'
-import { type ContributionId, contributionId, type UserId, uuidForm } from '#shared/ids.ts'
+import { contributionId, uuidForm } from '#shared/ids.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import type { KnownStandIn } from '../../accounts/standIns.ts'
-import { isOtherSideOf } from '../../domain/goal/contributions/permissions.ts'
-import { mayAnswerByLink } from '../../domain/goal/standIns/permissions.ts'
-import { addedBy } from '../../domain/goal/standIns/standIns.ts'
-import type { GoalState } from '../../domain/goal/state.ts'
+import { mayConfirmByLink, mayConfirmPayoutByLink } from '../../domain/goal/standIns/permissions.ts'
+import { hasLink } from '../../domain/goal/standIns/standIns.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import { claimSeat } from '../../useCases/claimSeat.ts'
 import { answerReport } from '../../useCases/reportContribution.ts'
@@ -17,6 +16,7 @@ import { limitAddress, limited } from '../guards/limit.ts'
 import { refuseCommon } from '../guards/password.ts'
 import { byUser } from '../guards/signedIn.ts'
 import { parseBody } from '../parse.ts'
+import { dutiesOf, peopleOf } from '../presenters/seatDuties.ts'
 import { leftSeatPage, type SeatFaults, seatPage, unknownSeatPage } from '../presenters/seatPage.ts'
 import { ProblemError, problem, refusalProblem } from '../problem.ts'
 import { rawBody } from '../rawBody.ts'
@@ -38,27 +38,23 @@ const show = async (
   ctx.type = 'html'
   ctx.status = faults?.status ?? 200
   const state = known && (await deps.goals.load(known.goalId, 'fresh'))
-  if (!known || !state?.members.has(known.userId)) {
+  if (!known || !state || !hasLink(state, known.userId)) {
     ctx.status = 404
     ctx.body = unknownSeatPage()
     return
   }
-  const adder = addedBy(state, known.userId)
   const { transactions } = await transactionsOfMember(deps.pool, known.userId, { limit: 50 })
-  const reports = await openReports(deps.pool, known.userId, 50)
+  const duties = dutiesOf(state, known.userId)
   ctx.body = seatPage({
     path: `/seat/${ctx.params['token']}`,
     known,
     state,
-    addedBy: adder && ((await deps.users.namesOf([adder])).get(adder) ?? null),
-    asked: reports.filter(({ id }) => mayAnswer(state, known.userId, contributionId(id))),
+    names: await deps.users.namesOf(peopleOf(state, known.userId, duties)),
+    duties,
     payments: transactions.filter(({ userId }) => userId === known.userId),
     faults,
   })
 }
-
-const mayAnswer = (state: GoalState, userId: UserId, id: ContributionId): boolean =>
-  isOtherSideOf(state, id, userId) && mayAnswerByLink(state, userId, id) === undefined
 
 /** Opens the page anew, so that reloading it sends nothing twice. */
 const again = (ctx: RequestContext): void => {
@@ -84,7 +80,7 @@ const deciding = (path: string, type: 'AnswerAsStandIn' | 'LeaveGoal') =>
     },
   })
 
-/** They say whether money has come that another member reports. */
+/** They say whether money has come that another member reports, or withdraw what was entered in their name. */
 const answering = (path: string, type: 'ConfirmContribution' | 'DenyContribution') =>
   endpoint(`POST /seat/:token/payments/:contributionId/${path}`, {
     guards,
@@ -93,7 +89,10 @@ const answering = (path: string, type: 'ConfirmContribution' | 'DenyContribution
       if (!known || !uuidForm.test(id)) return show(ctx, deps, { known: undefined })
       const { goalId, userId } = known
       const about = { goalId, userId, type, contributionId: contributionId(id) }
-      const notAllowed = mayAnswerByLink(await deps.goals.load(goalId, 'fresh'), userId, about.contributionId)
+      const notAllowed =
+        type === 'ConfirmContribution'
+          ? mayConfirmByLink(await deps.goals.load(goalId, 'fresh'), userId, about.contributionId)
+          : undefined
       const answered = notAllowed ?? (await answerReport(deps, about, byUser(ctx.state, userId)))
       const refusal = refusalIn(answered)
       ctx.state.log.info({ userId, goalId, refusal: refusal?.code }, `${type} by a link`)
@@ -102,6 +101,29 @@ const answering = (path: string, type: 'ConfirmContribution' | 'DenyContribution
     },
   })
 
+/** They say whether a pot or another payout has been handed over to them. */
+const answeringPayout = (path: string, type: 'ConfirmPayout' | 'ContestPayout') =>
+  endpoint(`POST /seat/:token/payouts/:payoutId/${path}`, {
+    guards,
+    respond: async (ctx, deps, { known }) => {
+      if (!known) return show(ctx, deps, { known })
+      const { goalId, userId } = known
+      const payoutId = ctx.params['payoutId'] ?? ''
+      const { attempt } = parseBody(payoutAnswered, await formIn(ctx))
+      const notAllowed =
+        type === 'ConfirmPayout'
+          ? mayConfirmPayoutByLink(await deps.goals.load(goalId, 'fresh'), userId, payoutId)
+          : undefined
+      const command = { type, userId, payoutId, attempt, now: deps.clock.now() } as const
+      const answered = notAllowed ?? (await changeGoal(deps, goalId, command, byUser(ctx.state, userId)))
+      const refusal = refusalIn(answered)
+      ctx.state.log.info({ userId, goalId, refusal: refusal?.code }, `${type} by a link`)
+      if (refusal) return show(ctx, deps, { known, faults: faultsOf(refusalProblem(refusal), {}) })
+      again(ctx)
+    },
+  })
+const payoutAnswered = z.object({ attempt: z.coerce.number().check(z.int(), z.positive()) })
+
 /** The pages of members without an account: without a session and without scripts. A GET changes nothing. */
 export const seatLinkEndpoints = [
   endpoint('GET /seat/:token', { guards, respond: (ctx, deps, { known }) => show(ctx, deps, { known }) }),
@@ -109,6 +131,8 @@ export const seatLinkEndpoints = [
   deciding('leave', 'LeaveGoal'),
   answering('confirm', 'ConfirmContribution'),
   answering('deny', 'DenyContribution'),
+  answeringPayout('confirm', 'ConfirmPayout'),
+  answeringPayout('contest', 'ContestPayout'),
   endpoint('POST /seat/:token/claim', {
     guards,
     respond: async (ctx, deps, { known }) => {

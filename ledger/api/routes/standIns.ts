@@ -10,6 +10,7 @@ import {
 } from '#shared/api/standIns.ts'
 import { contributionId } from '#shared/ids.ts'
 import { lookOf } from '../../accounts/lookAlikes.ts'
+import type { Caller } from '../../domain/goal/permissions.ts'
 import { mayActFor } from '../../domain/goal/standIns/permissions.ts'
 import { addStandIn } from '../../useCases/addStandIn.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
@@ -54,6 +55,20 @@ const moneyOutside = (_: unknown, { publicConfig }: ApiParts): void => {
   if (publicConfig.money !== 'outside') throw problem(409, 'cards_only')
 }
 
+/** The claims that admins decide on, with what this one may do. */
+export const claimsSeenBy = async (
+  caller: Caller,
+  { pool, goals }: ApiParts,
+): Promise<AdminClaimResponse[]> => {
+  const claims: AdminClaimResponse[] = []
+  // One after the other: a request must not take all connections.
+  for (const row of await claimsForAdmins(pool)) {
+    const claim = adminClaimResponse(row, { state: await shownState(goals, row.goal_id), caller })
+    if (claim) claims.push(claim)
+  }
+  return claims
+}
+
 /** Members without an account, and their claims. */
 export const standInEndpoints = [
   endpoint(`POST ${base}`, {
@@ -84,11 +99,12 @@ export const standInEndpoints = [
     guards: [...guards, moneyOutside, idempotencyKey],
     body: reportForRequest,
     run: async (deps, { goalId, userId, memberUserId, body, idempotencyKey: key, context }) => {
-      const { amount, method, reference = '' } = body
+      const { amount, debtId, method, reference = '' } = body
       const amountMinor = amountIn(String(amount), await currencyOf(deps.goals, goalId))
       const id = paymentIdOf({ goalId, userId: memberUserId }, key) ?? contributionId(deps.newId())
       const reported = { goalId, userId: memberUserId, byUserId: userId, amountMinor, contributionId: id }
-      return reportContribution(deps, { ...reported, method, reference }, context)
+      const towards = debtId ? { debtId } : {}
+      return reportContribution(deps, { ...reported, ...towards, method, reference }, context)
     },
     shows: shownCircle,
   }),
@@ -114,16 +130,7 @@ export const standInEndpoints = [
 
   endpoint('GET /api/admin/claims', {
     guards: [admin],
-    run: async ({ pool, goals, clock }, { account }): Promise<AdminClaimResponse[]> => {
-      const caller = callerOf(account, clock.now())
-      const claims: AdminClaimResponse[] = []
-      // One after the other: a request must not take all connections.
-      for (const row of await claimsForAdmins(pool)) {
-        const claim = adminClaimResponse(row, { state: await shownState(goals, row.goal_id), caller })
-        if (claim) claims.push(claim)
-      }
-      return claims
-    },
+    run: (parts, { account }) => claimsSeenBy(callerOf(account, parts.clock.now()), parts),
   }),
   endpoint('POST /api/admin/goals/:id/claims/:userId', {
     guards: [moneyAdmin, stepUp, goalInPath, memberInPath],

@@ -11,12 +11,10 @@ export type KnownStandIn = Awaited<ReturnType<typeof unclaimed>>[number]
 /** Claims to which a member objects, or for which words are missing; at most a hundred. */
 export const claimsForAdmins = (pool: pg.Pool) => toDecide(pool)
 
+/** Those who left before the beginning have no row among the users. */
 const standIns = db
   .selectFrom('stand_ins as stand_in')
-  .innerJoin('members as member', join =>
-    join.onRef('member.goal_id', '=', 'stand_in.goal_id').onRef('member.user_id', '=', 'stand_in.user_id'),
-  )
-  .leftJoin('accounts.users as person', 'person.id', 'stand_in.user_id')
+  .innerJoin('accounts.users as person', 'person.id', 'stand_in.user_id')
   .leftJoin('accounts.users as adder', 'adder.id', 'stand_in.added_by_user_id')
   .leftJoin('accounts.users as objector', 'objector.id', 'stand_in.objected_by_user_id')
   .selectAll('stand_in')
@@ -24,6 +22,9 @@ const standIns = db
 
 const unclaimed = statement('stand-ins-of-goal', ({ goalId }: Slots<{ goalId: GoalId }>) =>
   standIns
+    .innerJoin('members as member', join =>
+      join.onRef('member.goal_id', '=', 'stand_in.goal_id').onRef('member.user_id', '=', 'stand_in.user_id'),
+    )
     .where('stand_in.goal_id', '=', goalId)
     .where('stand_in.is_claimed', '=', false)
     .orderBy('stand_in.user_id'),

@@ -24,9 +24,15 @@ export const joinAsStandIn = (
 
 export const standInEvolvers = {
   StandInAnswered: (state, { userId }) => change(state, userId, { hasAnswered: true }),
-  SeatClaimed: (state, { userId, claim }) => {
+  SeatClaimed: (state, { userId, claim, claimedAt }) => {
     change(state, userId, { claims: claim, hasAnswered: true })
-    state.openClaims.set(userId, { claim, vouchedBy: [], noticeEndsAt: undefined, objection: undefined })
+    state.openClaims.set(userId, {
+      claim,
+      claimedAt,
+      vouchedBy: [],
+      noticeEndsAt: undefined,
+      objection: undefined,
+    })
   },
   SeatClaimVouched: (state, { userId, byUserId, noticeEndsAt }) =>
     changeClaim(state, userId, ({ vouchedBy, ...known }) => ({

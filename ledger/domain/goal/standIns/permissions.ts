@@ -2,6 +2,7 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
+import type { Payout } from '../payouts/payoutState.ts'
 import { type CallerOrOperator, mayTakePart, type Refused } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import { addedBy, isUnclaimed } from './standIns.ts'
@@ -58,18 +59,48 @@ export const mayDecideOnClaim = (
 }
 
 /**
- * Say by the link whether a payment has come: not about one by who has added them, or by another member whom the same one has
- * added. Who has made the link may still have it, and would confirm money in their own favour.
+ * Confirm by the link that a payment has come: not one by who has added them, or by another member whom the same one has
+ * added. Who has made the link may still have it, and would confirm money in their own favour. Denying favours neither.
  */
-export const mayAnswerByLink = (
+export const mayConfirmByLink = (
   state: GoalState,
   standInUserId: UserId,
   contributionId: ContributionId,
 ): Refused => {
   const payer = state.contributions.get(contributionId)?.userId
-  if (payer === undefined) return refuse('contribution_not_found')
+  return payer === undefined
+    ? refuse('contribution_not_found')
+    : notFromAdder(state, standInUserId, payer, 'not_the_other_side')
+}
+
+/** The same for a payout; but a pot of which they have confirmed every payment is in their hands already. */
+export const mayConfirmPayoutByLink = (
+  state: GoalState,
+  standInUserId: UserId,
+  payoutId: string,
+): Refused => {
+  const payout = state.payouts.get(payoutId)
+  if (!payout) return refuse('payout_not_found')
+  const { sent } = payout
+  return isInHand(state, payout) || !sent?.byUserId
+    ? undefined
+    : notFromAdder(state, standInUserId, sent.byUserId, 'not_the_recipient')
+}
+
+/** Its recipient has confirmed every payment in it. */
+export const isInHand = (
+  { contributions }: GoalState,
+  { userId, contributionIds }: Pick<Payout, 'userId' | 'contributionIds'>,
+): boolean => contributionIds.every(id => contributions.get(id)?.keptByUserId === userId)
+
+const notFromAdder = (
+  state: GoalState,
+  standInUserId: UserId,
+  fromUserId: UserId,
+  code: 'not_the_other_side' | 'not_the_recipient',
+): Refused => {
   const adder = addedBy(state, standInUserId)
-  return payer === adder || addedBy(state, payer) === adder ? refuse('not_the_other_side') : undefined
+  return fromUserId === adder || addedBy(state, fromUserId) === adder ? refuse(code) : undefined
 }
 
 /** What a user can do for or about a member without an account. */

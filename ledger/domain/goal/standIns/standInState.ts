@@ -23,6 +23,7 @@ export interface StandIn {
 
 export interface SeatClaim {
   readonly claim: number
+  readonly claimedAt: Instant
   /** The members who have given their word. */
   readonly vouchedBy: readonly UserId[]
   /** Undefined while words are missing. */

@@ -27,7 +27,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
-import { mayAnswerByLink } from './permissions.ts'
+import { mayConfirmByLink, mayConfirmPayoutByLink } from './permissions.ts'
 
 const seat = (who: typeof ama, position: number): GoalEvent => ({
   type: 'MemberJoined',
@@ -247,10 +247,10 @@ describe('a seat of a stand-in', () => {
 const stateAfter = (...events: readonly GoalEvent[]) =>
   events.reduce(goalDecider.evolve, goalDecider.initialState())
 describe('by their link, a stand-in', () => {
-  it('says whether the cash of another member has come, and not that of who has added them', () => {
+  it('confirms by the link the cash of another member, and not that of who has added them', () => {
     const state = stateAfter(...second, ...[ama, kofi].flatMap(who => paid(who, 2)))
-    expect(mayAnswerByLink(state, abena, paymentOf(kofi, 2))).toBeUndefined()
-    expect(mayAnswerByLink(state, abena, paymentOf(ama, 2))).toMatchObject({
+    expect(mayConfirmByLink(state, abena, paymentOf(kofi, 2))).toBeUndefined()
+    expect(mayConfirmByLink(state, abena, paymentOf(ama, 2))).toMatchObject({
       refusal: { code: 'not_the_other_side' },
     })
   })
@@ -287,6 +287,32 @@ const passes = (at: string, upSince?: string) =>
     ...({ type: 'AdvanceRotation', now: day(at) } as const),
     ...(upSince === undefined ? {} : { upSince: day(upSince) }),
   }) as const
+
+describe('a payout to a member without an account', () => {
+  const sent = (contributionIds = [paymentOf(kofi, 2)]): GoalEvent[] => [
+    ...withPot,
+    {
+      type: 'PayoutDue',
+      data: {
+        ...{ payoutId: 'returned', userId: abena, amountMinor: minor(100_00), round: 2, contributionIds },
+        reason: 'withdrawal',
+      },
+    },
+    {
+      type: 'PayoutSent',
+      data: {
+        ...{ payoutId: 'returned', attempt: 1, userId: abena, amountMinor: minor(100_00), byUserId: ama },
+        ...{ method: 'cash', reference: '', from: 'outside' },
+      },
+    },
+  ]
+  it('is not confirmed by the link where who has added them says to have handed it over', () => {
+    const state = stateAfter(...sent())
+    expect(mayConfirmPayoutByLink(state, abena, 'returned')).toMatchObject({
+      refusal: { code: 'not_the_recipient' },
+    })
+  })
+})
 
 const isClaimed = claimed('2026-03-05T12:00:00.000Z')
 const hasNotice = [...withPot, isClaimed, vouched(kofi, '2026-03-09T12:00:00.000Z')]

@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import { add, type Minor, sum, times, zero } from '#shared/money.ts'
 import { seatHolders } from '../members/seats.ts'
-import { type Circle, contributionMinorOf } from '../rotation/circle.ts'
+import { type Circle, contributionMinorOf, hasBegun, isCircle } from '../rotation/circle.ts'
 import type { GoalState } from '../state.ts'
 
 /** Without an account so far. */
@@ -11,6 +11,10 @@ export const isUnclaimed = ({ standIns }: GoalState, userId: UserId): boolean =>
 /** They have not even answered by their link. */
 export const isUnanswered = ({ standIns }: GoalState, userId: UserId): boolean =>
   standIns.get(userId)?.hasAnswered === false
+
+/** They can use their link: also after a default has given their seat to another member, for what is still due to them. */
+export const hasLink = (state: GoalState, userId: UserId): boolean =>
+  state.standIns.has(userId) && (state.members.has(userId) || (isCircle(state) && hasBegun(state)))
 
 /** Who added this member, if they were added; undefined for everybody else. */
 export const addedBy = ({ standIns }: GoalState, userId: UserId): UserId | undefined =>

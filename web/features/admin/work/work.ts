@@ -15,6 +15,7 @@ export const pageOf: Readonly<Record<WorkKind, string>> = {
   sending: '/admin/sending',
   batches: '/admin/sending',
   proposals: '/admin/proposals',
+  claims: '/admin/proposals',
   corrections: '/admin/corrections',
   breaks: '/admin/reconciliation',
   jobs: '/admin/jobs',

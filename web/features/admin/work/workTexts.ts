@@ -28,6 +28,7 @@ export const workTexts = messages({
     proposals: kind(
       '{count, plural, one {# proposal of another admin to decide} other {# proposals of other admins to decide}}',
     ),
+    claims: kind('{count, plural, one {# claim to a seat to decide} other {# claims to seats to decide}}'),
     corrections: kind('{count, plural, one {# correction to decide} other {# corrections to decide}}'),
     breaks: kind(
       '{count, plural, one {# difference with Stripe to explain} other {# differences with Stripe to explain}}',

@@ -13,7 +13,7 @@ export const standInTexts = messages({
     ),
     name: message('Name', 'Label of a field'),
     answers: message(
-      'You answer for their payments: what their seat does not pay, you owe. With it you can lose {figure} in all. You also accept changed rules for them. Until the circle begins you can remove them again.',
+      'You answer for their payments: what their seat does not pay, you owe. With it you can lose {figure} in all. You also accept changed rules for them. You can remove them again until the circle begins. Once its start day has come, it begins as soon as the last seat is taken.',
       'In the dialog: before the person is added',
     ),
     confirm: message('Add them', 'Button of the dialog'),
