@@ -30,7 +30,7 @@ export const texts = messages({
     answer_swap: step('Answer {person}, who would like to swap turns'),
     vote: step('Vote on what {person} proposes'),
     judge_case: step('Judge whether {amount} has reached {person}'),
-    judge_claim: step('Decide on the claim to the seat of {person}'),
+    judge_claim: step('Judge the claim of {person}'),
     approve_payout: step('Approve the payout of {amount} to {person}'),
     confirm_lock: step('Confirm or decline a longer lock of {person}’s account'),
     confirm_proposal: step('Confirm or decline what {person} proposes'),
