@@ -224,6 +224,7 @@ it('a circle of five completes its rounds, from its creation to the last confirm
   await eventually(() => over.getByText('Received', { exact: true }).count()).toBe(5)
   await ama.page.locator('main header').getByText('Completed!', { exact: true }).waitFor()
   await expectAccessible(ama.page)
+  await openCircle(kofi, id)
   await isRunAgain(kofi, [ama, nia, yaw, efua])
 })
 

@@ -20,9 +20,11 @@ interface WantedGoal {
   readonly days?: number
 }
 
-/** The server's time, which tests move. */
+/** The server's time, which tests move, unless it uses real keys of Stripe. */
 export const serverNow = async (page: Page): Promise<number> => {
-  const { now }: { now: string } = await (await page.request.get('/sandbox/clock', patient)).json()
+  const clock = await page.request.get('/sandbox/clock', patient)
+  if (clock.status() === 404) return Date.now()
+  const { now }: { now: string } = await clock.json()
   return Date.parse(now)
 }
 
