@@ -224,28 +224,7 @@ it('a circle of five completes its rounds, from its creation to the last confirm
   await eventually(() => over.getByText('Received', { exact: true }).count()).toBe(5)
   await ama.page.locator('main header').getByText('Completed!', { exact: true }).waitFor()
   await expectAccessible(ama.page)
-  await openCircle(kofi, id)
-  await isRunAgain(kofi, [ama, nia, yaw, efua])
 })
-
-/** Any member starts it anew with the same terms, and the others are asked. */
-const isRunAgain = async (starter: Person, others: readonly Person[]): Promise<void> => {
-  const { page } = starter
-  await page.getByRole('link', { name: 'Run again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Run a circle again' }).waitFor()
-  await eventually(() => page.getByLabel('Expected members').inputValue()).toBe('5')
-  const invited = page.getByRole('region', { name: 'Who is invited' })
-  for (const { name } of others) await invited.getByText(name, { exact: true }).waitFor()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create Goal' }).click()
-  await page.waitForURL(/\/goals\/\d+$/)
-  await page.getByText(/^This circle runs .* again\.$/).waitFor()
-  const [invitee] = others
-  await invitee?.page.reload()
-  await invitee?.page.getByText(`${starter.name} runs it again:`).waitFor()
-  await invitee?.page.getByRole('link', { name: 'See the invitation' }).click()
-  await invitee?.page.getByRole('button', { name: /^Join / }).waitFor()
-}
 
 it('a circle that does not wait is closed without a late member, who then owes it, and pays', {
   tags: ['detail'],
