@@ -108,6 +108,8 @@ export const texts = messages({
     'DELETE /api/admin/payouts/:id/hold': deed('Ended the hold of a payout'),
     'POST /api/payouts/:id/approve': deed('Approved a payout'),
     'POST /api/payouts/:id/send': deed('Sent a payout'),
+    'GET /api/admin/claims': deed('Looked at the claims to seats'),
+    'POST /api/admin/goals/:id/claims/:userId': deed('Proposed how a claim to a seat ends'),
     'GET /api/admin/disputes': deed('Looked at the disputes'),
     'GET /api/admin/disputes/:id': deed('Looked at a dispute'),
     'POST /api/admin/disputes/:id/evidence': deed('Answered a dispute'),
