@@ -109,7 +109,7 @@ it('a member without an account has a seat, answers by a link, and claims it wit
   await expectAccessible(ama.page)
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
 
-  // Her own phone, on which nobody is signed in.
+  // Her own phone, without a session.
   const phone = await visit(url, { viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
   await phone.goto(link)
   await phone.getByText(`${ama.name} has added you to Aunts of Makola`).waitFor()

@@ -526,10 +526,10 @@ describe('a contribution outside', () => {
       },
     })
     const [byPayer, byReceiver] = [attached(kofi, ama), attached(ama, kofi)]
-    const told = { kind: 'photo_attached', amountMinor: 500_00 }
+    const expected = { kind: 'photo_attached', amountMinor: 500_00 }
     expect(notified([...says, byPayer])).toEqual([])
-    expect(notified([...says, byReceiver])).toEqual([{ ...told, userId: kofi, aboutUserId: ama }])
-    expect(notified([...says, denied, byPayer])).toEqual([{ ...told, userId: ama, aboutUserId: kofi }])
+    expect(notified([...says, byReceiver])).toEqual([{ ...expected, userId: kofi, aboutUserId: ama }])
+    expect(notified([...says, denied, byPayer])).toEqual([{ ...expected, userId: ama, aboutUserId: kofi }])
   })
 
   it('that did not arrive notifies its payer, unless they withdrew it', () => {

@@ -88,7 +88,7 @@ export const standInEndpoints = [
       const state = await goals.load(goalId, 'fresh')
       const refused = mayActFor(state, memberUserId, userId)
       if (refused) return refused
-      // Whoever holds the link of a claim follows it there.
+      // The claimant needs the present link to follow the claim.
       if (state.openClaims.has(memberUserId)) return { code: 'claim_open' } as const
       const link = `${appUrl}/seat/${await standIns.newLink(memberUserId)}`
       log.info({ userId, goalId, memberUserId }, 'a link for a member without an account was made')
