@@ -15,6 +15,7 @@ import {
   messageFields,
   pushGroup,
   smsGroup,
+  whatsAppGroup,
 } from '#shared/settings/messages.ts'
 import {
   arrangePayments,
@@ -107,7 +108,9 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...(error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...missingPayments(given),
     ...missingBankFiles(given),
-    ...[mailGroup, smsGroup, pushGroup, databaseUserGroup].flatMap(group => missingOf(group, given)),
+    ...[mailGroup, smsGroup, whatsAppGroup, pushGroup, databaseUserGroup].flatMap(group =>
+      missingOf(group, given),
+    ),
     ...contradictoryPayments(given),
     ...(given['EVENTSTORE_ADMIN_URL'] !== undefined ? missingOf(eventStoreUserGroup, given) : []),
     ...(role === 'all' ? [] : unfitForProduction(given, role)),

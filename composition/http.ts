@@ -67,6 +67,7 @@ export const serveApi = async (
       payoutGateway: services.payoutGateway,
       stripeAccounts: services.stripeAccounts,
       hasSms: mail.hasSms,
+      hasWhatsApp: mail.hasWhatsApp,
       push: services.push,
       publicConfig: {
         stripePublishableKey: processor.publishableKey,

@@ -16,6 +16,7 @@ export interface Messaging {
   readonly mailer: Mailer
   readonly sms: Sms
   readonly hasSms: boolean
+  readonly hasWhatsApp: boolean
   /** The embedded mailbox's pages. */
   readonly extras: readonly Koa.Middleware[]
   readonly close: () => Promise<void>
@@ -44,6 +45,7 @@ const connectMail = (
     mailer,
     sms: twilio ? createTwilioSms(twilio) : noSms,
     hasSms: twilio !== undefined,
+    hasWhatsApp: twilio?.whatsApp !== undefined,
     extras: [],
     close: async () => mailer.close(),
   }
@@ -78,6 +80,7 @@ const startEmbeddedMail = async (
     mailer,
     sms: createTwilioSms(twilio ?? { ...sandboxTwilio, host: `http://127.0.0.1:${mailbox.smsPort}` }),
     hasSms: true,
+    hasWhatsApp: twilio === undefined || twilio.whatsApp !== undefined,
     extras: [mailboxRoutes(mailbox, access)],
     close: async () => {
       await mailer.close()

@@ -73,9 +73,11 @@ const item = (
 ): Html => html`<li><a href="${address({ id: message.id, to, token })}"${isOpen ? html` aria-current="true"` : nothing}>
 <span class="who">${message.to}</span>
 <span class="what">${message.subject || message.text.slice(0, 80)}</span>
-<span class="when">${message.channel === 'sms' ? html`<b>SMS</b> ` : nothing}${time(message)}</span>
+<span class="when">${message.channel === 'email' ? nothing : html`<b>${channelNames[message.channel]}</b> `}${time(message)}</span>
 </a></li>
 `
+
+const channelNames = { sms: 'SMS', whatsapp: 'WhatsApp' } as const
 
 const missing = html`<section class="pane"><p class="empty">This message is no longer here.</p></section>`
 
@@ -87,7 +89,7 @@ const pane = ({ open, view, to, token }: MailboxView): Html => {
     html`<a href="${address({ id, to, token, view: as })}"${asText === (as === 'text') ? html` aria-current="true"` : nothing}>${label}</a>`
   return html`<section class="pane" aria-label="Message">
 <a class="back" href="${address({ to, token })}">All messages</a>
-<h2>${open.subject || 'Text message'}</h2>
+<h2>${open.subject || (open.channel === 'whatsapp' ? 'WhatsApp message' : 'Text message')}</h2>
 <p class="meta">To <strong>${open.to}</strong> · ${time(open)}</p>
 ${open.html === '' ? nothing : html`<p class="tabs">${tab('As sent', 'html')} ${tab('Plain text', 'text')}</p>`}
 ${

@@ -20,6 +20,7 @@ const mailer = createSmtpMailer({
 })
 await mailer.send({ to: 'ada@example.com', ...resetPassword({ username: 'Zoë', link }) })
 await mailbox.add({ channel: 'sms', to: '+15550100', text: `Your turn: ${link}. Thank you` })
+await mailbox.add({ channel: 'whatsapp', to: '+15550101', text: 'On WhatsApp' })
 await mailbox.add({
   channel: 'email',
   to: `"${nasty}"@example.com`,
@@ -28,7 +29,7 @@ await mailbox.add({
   html: `<script>alert(1)</script><img src=x onerror=alert(1)>`,
 })
 await mailer.close()
-const [evil, , reset] = await mailbox.list()
+const [evil, , , reset] = await mailbox.list()
 
 const read = async (path: string) => {
   const response = await fetch(`${base}${path}`)
@@ -74,7 +75,8 @@ describe('the mailbox for people', () => {
   it('lists the messages and shows the newest', async () => {
     const { status, body, policy } = await read('')
     expect(status).toBe(200)
-    expect(body.match(/<li>/g)).toHaveLength(3)
+    expect(body.match(/<li>/g)).toHaveLength(4) // with the message on WhatsApp, which programs do not see
+    expect(body).toContain('<b>WhatsApp</b>')
     expect(body).toContain(`src="/sandbox/mailbox/${evil?.id}"`)
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
     expect(policy).not.toMatch(/script|unsafe/)

@@ -22,7 +22,8 @@ export const mailboxRoutes =
     const [, rest = ''] = path
     const to = single(ctx.query['to'])?.trim() || undefined
     if (rest === '.json') {
-      ctx.body = (await mailbox.list({ to })).map(toJson)
+      // Programs know mails and text messages; the page shows WhatsApp messages, too.
+      ctx.body = (await mailbox.list({ to })).filter(({ channel }) => channel !== 'whatsapp').map(toJson)
     } else if (rest !== '') {
       await showDocument(ctx, await mailbox.find(Number(rest.slice(1))))
     } else {

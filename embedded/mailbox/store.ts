@@ -3,8 +3,10 @@ import type { Clock } from '#shared/ports/clock.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { createMissing } from '../controls/createMissing.ts'
 
+export type Channel = 'email' | 'sms' | 'whatsapp'
+
 export interface NewMessage {
-  readonly channel: 'email' | 'sms'
+  readonly channel: Channel
   readonly to: string
   readonly text: string
   readonly subject?: string
@@ -15,7 +17,7 @@ export interface NewMessage {
 
 export interface StoredMessage {
   readonly id: number
-  readonly channel: 'email' | 'sms'
+  readonly channel: Channel
   readonly to: string
   /** Empty, like `html`, where there is none. */
   readonly subject: string
@@ -125,7 +127,7 @@ const trimming = `
 const columns = 'id, channel, recipient, subject, body_text, body_html, sent_at'
 interface Row {
   readonly id: string
-  readonly channel: 'email' | 'sms'
+  readonly channel: Channel
   readonly recipient: string
   readonly subject: string
   readonly body_text: string

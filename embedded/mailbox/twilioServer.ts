@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { z } from 'zod'
 import { listenOnLoopback } from '../controls/listening.ts'
 import { readAtMost } from '../controls/readAtMost.ts'
 import type { NewMessage } from './store.ts'
@@ -9,6 +10,7 @@ export const sandboxTwilio = {
   accountSid: 'ACsandboxlocal',
   authToken: 'sandbox-local',
   from: '+15005550006',
+  whatsApp: { from: '+15005550010', template: 'HXsandboxlocal' },
 } as const
 
 interface Options {
@@ -37,15 +39,18 @@ export const startTwilioServer = async ({ keep, onError }: Options) => {
     if (!isSame(request.headers.authorization ?? '', wanted))
       return refuse(response, { status: 401, code: 20_003, message: 'Authenticate' })
     const form = new URLSearchParams((await readAtMost(request, maxBytes))?.toString())
-    const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? '']
-    const fault = faultOf({ to, body })
+    const channel = (form.get('To') ?? '').startsWith('whatsapp:') ? 'whatsapp' : 'sms'
+    const [to = '', from = ''] = ['To', 'From'].map(name => form.get(name)?.replace('whatsapp:', '') ?? '')
+    const template = channel === 'whatsapp' ? filledTemplate(form) : undefined
+    const body = channel === 'whatsapp' ? (template?.text ?? '') : (form.get('Body') ?? '')
+    const fault = template?.fault ?? faultOf({ to, body })
     if (fault) return refuse(response, { status: 400, code: fault[0], message: fault[1] })
     const id = request.headers['idempotency-key']
     await keep({
-      channel: 'sms',
+      channel,
       to,
       text: body,
-      messageId: typeof id === 'string' ? `sms-${id}` : undefined,
+      messageId: typeof id === 'string' ? `${channel}-${id}` : undefined,
     })
     const sid = `SM${createHash('md5').update(`${id}/${to}/${body}`).digest('hex')}`
     reply(response, 201, {
@@ -80,6 +85,32 @@ export const startTwilioServer = async ({ keep, onError }: Options) => {
       }),
   }
 }
+
+/**
+ * The message of the sandbox's template, `Calabash: {{1}} {{2}}`. WhatsApp shows nothing outside an approved template in a first
+ * message, and no value may be empty or break the line.
+ */
+const filledTemplate = (
+  form: URLSearchParams,
+): { readonly text?: string; readonly fault?: readonly [number, string] } => {
+  if (form.get('ContentSid') !== sandboxTwilio.whatsApp.template)
+    return { fault: [63_027, 'The template does not exist.'] }
+  const values = templateValues.safeParse(form.get('ContentVariables'))
+  if (!values.success) return { fault: [21_656, 'The Content Variables parameter is invalid.'] }
+  return { text: `Calabash: ${values.data['1']} ${values.data['2']}` }
+}
+const oneLine = z.string().regex(/^[^\n\t]+$/)
+const templateValues = z.preprocess(
+  (text, context) => {
+    try {
+      return JSON.parse(String(text))
+    } catch {
+      context.addIssue('not JSON')
+      return z.NEVER
+    }
+  },
+  z.object({ 1: oneLine, 2: oneLine }),
+)
 
 const faultOf = ({ to, body }: { to: string; body: string }): readonly [number, string] | undefined => {
   if (to === '') return [21_604, "A 'To' phone number is required."]

@@ -107,7 +107,10 @@ export const mailsWith = (
     ]),
   ),
   'mail of the day': username => {
-    const delivery = { ...notification, userId: userId(1), to: 'reader@example.com', username }
+    const delivery = {
+      ...notification,
+      ...{ userId: userId(1), to: 'reader@example.com', whatsApp: false, username },
+    }
     return dailyMail([delivery, { ...delivery, kind: 'due_soon' }], notification.appUrl)
   },
   receipt: username =>

@@ -220,6 +220,9 @@ describe('text messages', () => {
     await texts.getByText(number, { exact: true }).waitFor()
     const wanted = texts.getByRole('switch', { name: /^Text messages/ })
     await eventually(() => wanted.isChecked()).toBe(true)
+    const onWhatsApp = texts.getByRole('switch', { name: /^On WhatsApp/ })
+    await onWhatsApp.click()
+    await eventually(() => onWhatsApp.isChecked()).toBe(true)
     await expectAccessible(page)
 
     await texts.getByRole('button', { name: 'Remove' }).click()

@@ -386,7 +386,18 @@ describe('settings that belong together', () => {
       accountSid: 'AC1',
       authToken: 't',
       from: '+15550100',
+      whatsApp: undefined,
     })
+    const whatsApp = { TWILIO_WHATSAPP_FROM: '+15550101', TWILIO_WHATSAPP_TEMPLATE: 'HX1' }
+    expect(
+      readConfig({
+        ...{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+15550100' },
+        ...whatsApp,
+      }).sms,
+    ).toMatchObject({ whatsApp: { from: '+15550101', template: 'HX1' } })
+    expect(faults({ TWILIO_WHATSAPP_FROM: '+15550101' })).toEqual([
+      expect.stringMatching('TWILIO_WHATSAPP_TEMPLATE'),
+    ])
   })
 })
 
@@ -546,6 +557,8 @@ describe('a secret', () => {
     ...[
       'TWILIO_ACCOUNT_SID',
       'TWILIO_FROM',
+      'TWILIO_WHATSAPP_FROM',
+      'TWILIO_WHATSAPP_TEMPLATE',
       'SMS_COUNTRIES',
       'SMS_PER_DAY',
       'VAPID_PUBLIC_KEY',

@@ -917,4 +917,10 @@ export const accountMigrations = [
       );
     `,
   },
+  {
+    name: '0047-messages-on-whatsapp',
+    sql: `
+      alter table accounts.phones add column whatsapp boolean not null default false;
+    `,
+  },
 ] as const

@@ -288,6 +288,7 @@ export interface AccountTables {
     number: string | null
     sealed_number: Buffer | null
     texts: Generated<boolean>
+    whatsapp: Generated<boolean>
     proved_at: Instant
   }
   'accounts.phone_proofs': {

@@ -63,6 +63,8 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   }
   /** Whether text messages can be sent. */
   readonly hasSms: boolean
+  /** Whether messages can go out on WhatsApp. */
+  readonly hasWhatsApp: boolean
   readonly appUrl: string
   readonly log: Logger
   readonly publicConfig: ConfigResponse

@@ -28,6 +28,8 @@ describe('a phone', () => {
       available: true,
       number: null,
       texts: false,
+      hasWhatsApp: true,
+      whatsApp: false,
       pending: null,
     })
     for (const phone of ['12345678', 'not a phone', '+1 555', ''])
@@ -47,12 +49,18 @@ describe('a phone', () => {
       available: true,
       number,
       texts: true,
+      hasWhatsApp: true,
+      whatsApp: false,
       pending: null,
     })
     expect((await ama.post('/api/phone/confirm', { code: second })).status).toBe(400)
+    expect((await ama.send('PUT', '/api/phone', { texts: true, whatsApp: true })).body).toMatchObject({
+      whatsApp: true,
+    })
     expect((await ama.send('PUT', '/api/phone', { texts: false })).body).toMatchObject({
       number,
       texts: false,
+      whatsApp: true,
     })
     expect((await ama.send('DELETE', '/api/phone')).body).toMatchObject({ number: null, texts: false })
   })
@@ -124,15 +132,22 @@ describe('failed jobs', () => {
 describe('reminders', () => {
   it('are sent by mail and text message when a payment is due, once, and stop when it is paid or turned off', async () => {
     const ama = await registerSaver(stack.url)
-    const number = '+14155550143'
-    await ama.post('/api/phone', { phone: number })
-    await ama.post('/api/phone/confirm', { code: codeIn(await awaitMail(stack.url, number, /^$/)) })
+    const kofi = await registerSaver(stack.url)
+    const [number, onWhatsApp] = ['+14155550143', '+14155550144']
+    for (const [saver, phone] of [
+      [ama, number],
+      [kofi, onWhatsApp],
+    ] as const) {
+      await saver.post('/api/phone', { phone })
+      await saver.post('/api/phone/confirm', { code: codeIn(await awaitMail(stack.url, phone, /^$/)) })
+    }
+    await kofi.send('PUT', '/api/phone', { texts: true, whatsApp: true })
     // A time zone where it is about noon now, so that text messages are sent at once.
     const east = (12 - new Date().getUTCHours() + 24) % 24
     const offset = east > 12 ? east - 24 : east
     const timeZone = `Etc/GMT${offset > 0 ? `-${offset}` : offset === 0 ? '' : `+${-offset}`}`
-    expect((await ama.send('PUT', '/api/preferences', { timeZone })).status).toBe(200)
-    const kofi = await registerSaver(stack.url)
+    for (const saver of [ama, kofi])
+      expect((await saver.send('PUT', '/api/preferences', { timeZone })).status).toBe(200)
     await foundCircle([ama, kofi], { name: 'Due circle' })
     const goals = (await ama.get('/api/goals')).body
     /** In steps with new sign-ins, because a session ends after a week without use. */
@@ -154,6 +169,9 @@ describe('reminders', () => {
     await awaitMail(stack.url, address, /^Overdue: Due circle$/)
     await advance(0) // runs the job again
     await awaitMail(stack.url, number, /^$/, 1)
+    const shown = async () =>
+      (await fetch(`${stack.url}/sandbox/mailbox?to=${encodeURIComponent(onWhatsApp)}`)).text()
+    await expect.poll(shown).toMatch(/WhatsApp message.*Calabash: [^<]+ for Due circle [^<]+ goals/s)
     const jobs = await createQueue({ databaseUrl: stack.databaseUrl })
     for (const id of ['again-1', 'again-2']) await jobs.queue.add('due-notices', {}, { id })
     await jobs.close()

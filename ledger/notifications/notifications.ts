@@ -320,6 +320,7 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
     .select([
       'p.number as phone',
       'p.sealed_number',
+      'p.whatsapp',
       'u.goal_reminders',
       'u.achievement_alerts',
       'u.daily_mail',
@@ -346,6 +347,7 @@ const datedByEvent: ReadonlySet<NotificationKind> = new Set(['contribution_recei
 const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   userId: row.user_id,
   to,
+  whatsApp: row.whatsapp ?? false,
   username: row.username,
   kind: row.kind,
   own: row.own,

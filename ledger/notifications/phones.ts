@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { databaseOf, inTransaction } from '#projections/db/kysely.ts'
-import type { PhoneResponse } from '#shared/api/phone.ts'
+import type { PhoneResponse, TextsRequest } from '#shared/api/phone.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { PhoneCodes } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -43,11 +43,11 @@ export const createPhones = ({ pool, jobs, clock, addresses }: Parts) => {
   return {
     codes,
 
-    of: async (userId: UserId): Promise<Omit<PhoneResponse, 'available'>> => {
+    of: async (userId: UserId): Promise<Omit<PhoneResponse, 'available' | 'hasWhatsApp'>> => {
       const [phone, proof] = await Promise.all([
         db
           .selectFrom('accounts.phones')
-          .select(['user_id', 'number', 'sealed_number', 'texts'])
+          .select(['user_id', 'number', 'sealed_number', 'texts', 'whatsapp'])
           .where('user_id', '=', userId)
           .executeTakeFirst(),
         db
@@ -60,6 +60,7 @@ export const createPhones = ({ pool, jobs, clock, addresses }: Parts) => {
       return {
         number: phone ? numberIn('phone', phone) : null,
         texts: phone?.texts ?? false,
+        whatsApp: phone?.whatsapp ?? false,
         pending: proof ? numberIn('phoneProof', proof) : null,
       }
     },
@@ -116,8 +117,9 @@ export const createPhones = ({ pool, jobs, clock, addresses }: Parts) => {
       })
     },
 
-    setTexts: async (userId: UserId, texts: boolean): Promise<void> => {
-      await db.updateTable('accounts.phones').set({ texts }).where('user_id', '=', userId).execute()
+    setTexts: async (userId: UserId, { texts, whatsApp }: TextsRequest): Promise<void> => {
+      const chosen = { texts, ...(whatsApp === undefined ? {} : { whatsapp: whatsApp }) }
+      await db.updateTable('accounts.phones').set(chosen).where('user_id', '=', userId).execute()
     },
 
     remove: async (userId: UserId): Promise<void> => {

@@ -9,6 +9,10 @@ export interface PhoneResponse {
   readonly number: string | null
   /** Whether text messages are sent to it. */
   readonly texts: boolean
+  /** Whether this installation can send them on WhatsApp. */
+  readonly hasWhatsApp: boolean
+  /** Whether they are sent there. */
+  readonly whatsApp: boolean
   /** A number that was sent a code and is not verified yet. */
   readonly pending: string | null
 }
@@ -35,8 +39,9 @@ export const confirmPhoneRequest = z.object({
     .string(accountFieldTexts.phoneCode)
     .check(z.trim(), z.regex(/^\d{6}$/, accountFieldTexts.phoneCodeDigits)),
 })
-/** PUT /api/phone: whether text messages are sent. */
-export const textsRequest = z.object({ texts: z.boolean() })
+/** PUT /api/phone: whether text messages are sent, and whether on WhatsApp; without the second it stays. */
+export const textsRequest = z.object({ texts: z.boolean(), whatsApp: z.optional(z.boolean()) })
+export type TextsRequest = z.output<typeof textsRequest>
 
 /**
  * GET /api/calendar-link: null while there is none. POST creates a new one and revokes the old, DELETE

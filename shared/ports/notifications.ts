@@ -54,6 +54,8 @@ export interface Delivery {
   readonly userId: UserId
   /** A mail address, or a phone number in E.164; empty for push messages, which go to all of the reader's browsers. */
   readonly to: string
+  /** Whether the reader wants messages to this number on WhatsApp. */
+  readonly whatsApp: boolean
   readonly username: string
   readonly kind: NotificationKind
   readonly own: boolean

@@ -3,8 +3,16 @@ export interface TextMessage {
   /** The number in E.164: `+` and digits only. */
   readonly to: string
   readonly text: string
+  /** Of someone who wants WhatsApp: the same message for the approved template. */
+  readonly whatsApp?: TemplateValues | undefined
   /** The same for every attempt, so that services can recognise a repetition. */
   readonly id: string
+}
+
+/** What the template of WhatsApp messages takes: a sentence in one line, and where its link leads, without the first slash. */
+export interface TemplateValues {
+  readonly sentence: string
+  readonly path: string
 }
 
 export interface Sms {

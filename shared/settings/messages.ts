@@ -11,6 +11,8 @@ export const messageFields = {
   TWILIO_ACCOUNT_SID: like(/^AC\w+$/, 'an account id that begins with AC'),
   TWILIO_AUTH_TOKEN: secret(text.optional()),
   TWILIO_FROM: text.optional(),
+  TWILIO_WHATSAPP_FROM: like(/^\+[1-9]\d{6,14}$/, 'a number as +15550100'),
+  TWILIO_WHATSAPP_TEMPLATE: like(/^HX\w+$/, 'a content id that begins with HX'),
   SMS_COUNTRIES: text
     .transform(list => list.split(',').map(word => word.trim()))
     .refine(codes => codes.every(code => /^[A-Z]{2}$/.test(code)), must('codes of countries, such as US,GH'))
@@ -24,6 +26,7 @@ export const messageFields = {
 } as const
 export const mailGroup = ['SMTP_URL', 'MAIL_FROM'] as const
 export const smsGroup = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+export const whatsAppGroup = ['TWILIO_WHATSAPP_FROM', 'TWILIO_WHATSAPP_TEMPLATE'] as const
 export const pushGroup = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const
 
 export interface MessageSettings {
@@ -43,6 +46,8 @@ export interface MessageSettings {
         readonly accountSid: string
         readonly authToken: string
         readonly from: string
+        /** The sender and the approved template; undefined where WhatsApp is not offered. */
+        readonly whatsApp: { readonly from: string; readonly template: string } | undefined
       }
 }
 
@@ -64,6 +69,8 @@ export const arrangeMessages = (from: Read): MessageSettings => ({
 
 const smsOf = (from: Read): MessageSettings['sms'] => {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: sender } = from
+  const { TWILIO_WHATSAPP_FROM: whatsAppSender, TWILIO_WHATSAPP_TEMPLATE: template } = from
+  const whatsApp = whatsAppSender && template ? { from: whatsAppSender, template } : undefined
   if (!accountSid || !authToken || !sender) return { kind: 'mailbox' }
-  return { kind: 'twilio', accountSid, authToken, from: sender }
+  return { kind: 'twilio', accountSid, authToken, from: sender, whatsApp }
 }

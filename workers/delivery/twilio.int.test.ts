@@ -64,6 +64,27 @@ describe('a text message sent with Twilio’s client', () => {
     },
   )
 
+  it('goes out on WhatsApp by its template, and as a text message where that is refused', async () => {
+    const whatsApp = { sentence: 'Your payout of $500.00 from “Mango” is on its way.', path: 'goals/7' }
+    const to = '+14155550177'
+    await toMailbox().send({ ...message, to, whatsApp, id: 'notice-5' })
+    await toMailbox().send({ ...message, to, whatsApp, id: 'notice-5' })
+    const broken = { ...whatsApp, sentence: 'two\nlines' }
+    await toMailbox().send({ ...message, to, whatsApp: broken, id: 'notice-6' })
+    const host = `http://127.0.0.1:${mailbox.smsPort}`
+    const template = { from: sandboxTwilio.whatsApp.from, template: 'HXunknown' }
+    await createTwilioSms({ ...sandboxTwilio, whatsApp: template, host }).send({
+      ...message,
+      ...{ to, whatsApp, id: 'notice-7' },
+    })
+    const arrived = (await mailbox.list({ to })).map(({ channel, text }) => [channel, text])
+    expect(arrived).toEqual([
+      ['sms', message.text],
+      ['sms', message.text],
+      ['whatsapp', 'Calabash: Your payout of $500.00 from “Mango” is on its way. goals/7'],
+    ])
+  })
+
   it('is refused permanently when it is too long', async () => {
     expect(await failureOf(toMailbox().send({ ...message, text: 'x'.repeat(1_601) }))).toBeInstanceOf(
       SmsRefused,

@@ -7,6 +7,8 @@ export interface TwilioSettings {
   readonly authToken: string
   /** A number of ours, in E.164. */
   readonly from: string
+  /** A number of ours that sends on WhatsApp, and the id of the template of its messages. */
+  readonly whatsApp?: { readonly from: string; readonly template: string } | undefined
   /** Another server with Twilio's protocol: `http://127.0.0.1:4711`. */
   readonly host?: string
   readonly timeoutMs?: number
@@ -41,6 +43,7 @@ const open = async ({
   accountSid,
   authToken,
   from,
+  whatsApp,
   host = twilioHost,
   timeoutMs = 15_000,
 }: TwilioSettings) => {
@@ -58,8 +61,25 @@ const open = async ({
     })
   }
   const client = twilio(accountSid, authToken, { httpClient: http, env: {} })
-  return ({ to, text, id }: TextMessage): Promise<unknown> =>
+  const byText = ({ to, text, id }: TextMessage): Promise<unknown> =>
     underWay.run(id, () => client.messages.create({ to, from, body: text }))
+  return async (message: TextMessage): Promise<unknown> => {
+    if (!whatsApp || !message.whatsApp) return byText(message)
+    const { sentence, path } = message.whatsApp
+    const sending = {
+      to: `whatsapp:${message.to}`,
+      from: `whatsapp:${whatsApp.from}`,
+      contentSid: whatsApp.template,
+      contentVariables: JSON.stringify({ 1: sentence, 2: path }),
+    }
+    try {
+      return await underWay.run(message.id, () => client.messages.create(sending))
+    } catch (error) {
+      // Refused, so it was not sent: by a wrong template, or because the number has no WhatsApp.
+      if ((error as TwilioError).status === 400) return byText(message)
+      throw error
+    }
+  }
 }
 
 /** Errors about our own number or rate: the message itself is valid and can be sent later. */

@@ -12,7 +12,7 @@ import { dayMs, type Instant, minuteMs, plusMs } from '#shared/time.ts'
 import { oneClick } from '../delivery/oneClick.ts'
 import { isSent } from '../delivery/refusals.ts'
 import { goalNotification, pushTitle } from '../delivery/templates/goalNotification.ts'
-import { notificationText } from '../delivery/templates/notificationText.ts'
+import { messageToPhone, notificationText } from '../delivery/templates/notificationText.ts'
 import { type DestinationOf, isWanted } from '../notifications/destinationWanted.ts'
 import { dueNotification, dueWindow } from '../notifications/due.ts'
 import { createDeliveryQueuer, type Post } from '../notifications/posting.ts'
@@ -76,7 +76,9 @@ const senders: Readonly<Record<SingleChannel, Send>> = {
   },
   sms: async ({ notifications, sms, appUrl }, id, delivery) => {
     const more = await notifications.joinReminders(id)
-    return isSent(sms.send({ id, to: delivery.to, text: notificationText({ ...delivery, more }, appUrl) }))
+    const told = { ...delivery, more }
+    const whatsApp = delivery.whatsApp ? { whatsApp: messageToPhone(told) } : {}
+    return isSent(sms.send({ id, to: delivery.to, text: notificationText(told, appUrl), ...whatsApp }))
   },
   push: ({ push }, tag, delivery) => {
     const { kind, goalId, contributionId } = delivery

@@ -92,6 +92,7 @@ export const noticesFor = (
         return {
           userId,
           to: channel === 'email' ? addressOf(userId) : `+1555000${userId}`,
+          whatsApp: false,
           own,
           username: `saver-${userId}`,
           name: aboutUserId === undefined ? null : `saver-${aboutUserId}`,

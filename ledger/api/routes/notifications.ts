@@ -30,8 +30,12 @@ const newPhone = async (
   return { number }
 }
 
-const phoneOf = async ({ phones, hasSms }: ApiParts, { userId }: ByUser): Promise<PhoneResponse> => ({
+const phoneOf = async (
+  { phones, hasSms, hasWhatsApp }: ApiParts,
+  { userId }: ByUser,
+): Promise<PhoneResponse> => ({
   available: hasSms,
+  hasWhatsApp,
   ...(await phones.of(userId)),
 })
 const shownPhone = async (_: unknown, by: ByUser, deps: ApiParts) => ({ body: await phoneOf(deps, by) })
@@ -82,7 +86,7 @@ export const notificationEndpoints = [
   endpoint('PUT /api/phone', {
     guards: [user],
     body: textsRequest,
-    run: ({ phones }, { userId, body: { texts } }) => phones.setTexts(userId, texts),
+    run: ({ phones }, { userId, body }) => phones.setTexts(userId, body),
     present: shownPhone,
   }),
   endpoint('DELETE /api/phone', {

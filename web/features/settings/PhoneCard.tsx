@@ -90,6 +90,19 @@ const Proved = ({ phone, number, onChanged }: ContentProps & { number: string })
           onChange={event => void run({ method: 'PUT', payload: { texts: event.target.checked } })}
         />
       </div>
+      {phone.hasWhatsApp && phone.texts && (
+        <div className={rows.row}>
+          <Switch
+            label={words.whatsApp[0]}
+            hint={words.whatsApp[1]}
+            checked={phone.whatsApp}
+            disabled={busy}
+            onChange={event =>
+              void run({ method: 'PUT', payload: { texts: true, whatsApp: event.target.checked } })
+            }
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -26,6 +26,7 @@ export const reachTexts = messages({
     another: message('Another number', 'Button that goes back to the first form'),
     confirmed: notice('Saved', 'Text messages now come to this number.'),
     texts: switchLabel('Text messages', 'Off means mail and the app only'),
+    whatsApp: switchLabel('On WhatsApp', 'Where the number has no WhatsApp, as a text message'),
     remove: message('Remove', 'Button beside the number'),
     removed: notice('Removed', 'We have forgotten your number.'),
   },

@@ -1,5 +1,6 @@
 import { notificationPath } from '#shared/api/notifications.ts'
 import type { Delivery } from '#shared/ports/notifications.ts'
+import type { TemplateValues } from '#shared/ports/sms.ts'
 import { shortened } from '#shared/text.ts'
 import { valuesOf } from './goalNotification.ts'
 import { asName } from './layout.ts'
@@ -8,11 +9,10 @@ import type { MailText } from './words.ts'
 
 const longestName = 40
 
-/** The text message of a notification: one sentence and a link. */
-export const notificationText = (
-  notification: Omit<Delivery, 'userId' | 'to'> & { readonly more?: number },
-  appUrl: string,
-): string => {
+/** The message of a notification to a phone: one sentence, and where its link leads. */
+export const messageToPhone = (
+  notification: Omit<Delivery, 'userId' | 'to' | 'whatsApp'> & { readonly more?: number },
+): TemplateValues => {
   const { kind, goalId, contributionId, goalName, more = 0 } = notification
   const sentences: Partial<Record<typeof kind, MailText>> = texts
   const said = sentences[kind] ?? texts.other
@@ -24,6 +24,16 @@ export const notificationText = (
     amount: values.amount.replaceAll('\u00a0', ' '),
   }
   const sentence = typeof said === 'string' ? said : said(fitting)
-  if (more > 0) return texts.all({ sentence: texts.withMore({ sentence, more }), link: appUrl })
-  return texts.all({ sentence, link: appUrl + notificationPath(kind, goalId, contributionId) })
+  return more > 0
+    ? { sentence: texts.withMore({ sentence, more }), path: 'contributions' }
+    : { sentence, path: notificationPath(kind, goalId, contributionId).slice(1) }
+}
+
+/** The same as one text message. */
+export const notificationText = (
+  notification: Parameters<typeof messageToPhone>[0],
+  appUrl: string,
+): string => {
+  const { sentence, path } = messageToPhone(notification)
+  return texts.all({ sentence, link: `${appUrl}/${path}` })
 }
