@@ -245,6 +245,19 @@ it('a circle that does not wait is closed without a late member, who then owes i
   const badge = await badgeOf(efua)
   await openCircle(efua, id)
   await says(ama, '1 member is late.')
+  await button(ama, 'Share this round').click()
+  const sharing = ama.page.getByRole('dialog', { name: 'Share round 1' })
+  await sharing
+    .getByRole('img', { name: `Still to pay: ${efua.name}.` })
+    .and(sharing.getByRole('img', { name: `Goes on, round 1 of 5: ${ama.name} receives $500.00` }))
+    .waitFor()
+  await expectAccessible(ama.page)
+  const [picture] = await Promise.all([
+    ama.page.waitForEvent('download'),
+    sharing.getByRole('button', { name: 'Save the picture' }).click(),
+  ])
+  expect(picture.suggestedFilename()).toBe('round.png')
+  await ama.page.keyboard.press('Escape')
   await says(efua, /^You owe \$100\.00 for round 1$/)
   const { steps } = await (await efua.page.request.get('/api/next-steps')).json()
   expect(steps.length).toBeGreaterThan(0)

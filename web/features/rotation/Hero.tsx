@@ -1,10 +1,15 @@
+import { Share2 } from 'lucide'
+import { useState } from 'react'
 import type { RotationResponse, RoundResponse } from '#shared/api/rotation.ts'
 import { listOf } from '#shared/intl.ts'
 import { everyText } from '#shared/rhythmWords.ts'
 import { parseCalendarDate, plusDays } from '#shared/time.ts'
+import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { Help } from '../../components/Help.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { Stamps } from '../../components/Stamps.tsx'
 import { booksOf } from '../../lib/books.ts'
@@ -23,6 +28,7 @@ import { YourPart } from './tasks/YourPart.tsx'
 import { type CircleProps, filledOf, roundInSight, unpaidRecipients, whoseRound } from './view.ts'
 
 const texts = rotationTexts.turn
+const RoundCardDialog = lazyPart(() => import('./roundCard/RoundCardDialog.tsx'), 'RoundCardDialog')
 
 /** The current turn: in words, and as the wheel. */
 export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
@@ -39,12 +45,33 @@ export const Hero = ({ goal, rotation, viewerId }: CircleProps) => {
           <CircleWheel rotation={rotation} round={round} viewerId={viewerId} />
         </div>
         <Legend rotation={rotation} round={round} />
+        <ShareRound name={goal.name} rotation={rotation} round={round} />
       </figure>
       <div className={styles.rest}>
         <RoundActs rotation={rotation} viewerId={viewerId} />
         <CircleFacts goal={goal} rotation={rotation} round={round} />
       </div>
     </Card>
+  )
+}
+
+interface ShareRoundProps extends Pick<PartProps, 'rotation' | 'round'> {
+  name: string
+}
+
+const ShareRound = ({ name, rotation, round }: ShareRoundProps) => {
+  const [isOpen, setOpen] = useState(false)
+  if (rotation.phase !== 'running' || round === undefined) return null
+  return (
+    <>
+      <Button look="quiet" className={styles.share} onClick={() => setOpen(true)}>
+        <Icon of={Share2} size={18} />
+        {rotationTexts.shareRound}
+      </Button>
+      {isOpen && (
+        <RoundCardDialog name={name} rotation={rotation} round={round} onClosed={() => setOpen(false)} />
+      )}
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ export const rotationTexts = messages({
     'Expected once {names} {count, plural, one {has} other {have}} paid.',
     'Below a day: who is late with the open round, for which it waits',
   ),
+  shareRound: message('Share this round', 'Button below the wheel'),
   sheet: message('Who has paid which round', 'Link to a table of members and rounds'),
   turn: {
     title: message('Whose turn it is', 'Heading of the first card of a circle'),
