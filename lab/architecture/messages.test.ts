@@ -26,6 +26,27 @@ const unusedIn = (part: MessageTree[string], name: string, path: string): string
   ])
 }
 
+/** Titles that the specification quotes with capitals, and the label beside one of them. */
+const quotedTitles =
+  `Access Denied|Account Recovery|Achievement Alerts|Active Goals|Back to Login|Bi-Weekly Rotation|Continue to Payment|Create Account|Create Goal|Create New Goal|
+Create Your First Goal|Created At|Creating Account...|Edit Goal|Emergency Fund|End Date|Financial Details|Goal Details|Goal Reminders|Group Chat|Home & Living|Invitation History|Invite Members|
+Make Your First Contribution|Make a Contribution|Members & Contributions|Monthly Rotation|Next Due Date|No Active Goals|No Completed Goals|No Goals Found|No Upcoming Goals|
+Optional: Start Contributing|Page Not Found|Pay Now|Payment Error|Payment Failed|Payment Successful|Recent Activities|Reset Password|Reset Your Password|Return to Homepage|Rotation Settings|
+Send Reset Instructions|Sign In|Special Event|Start Saving Today|Start Your Savings Journey|Susu (Rotating Savings Fund)|Total Users|Transaction History|Unknown Goal|Upcoming Contributions|
+Vacation & Travel|View All Goals|View Details|Weekly Rotation|Start Date`
+    .split('|')
+    .map(title => title.trim())
+const names =
+  /^(Calabash|Stripe|WhatsApp|Apple|Google|Pay|American|Express|Diners|Club|Settings|Nia|United|States|Susu|Idempotency|Ctrl)\b/
+/** In the case of titles, although it is none of the specification's. */
+const isTitleCased = ({ text }: { text: string }): boolean =>
+  !/[{,.:;!?<]/.test(text.replace(/\.\.\.$/, '')) &&
+  !quotedTitles.includes(text) &&
+  text
+    .split(/\s+/)
+    .slice(1)
+    .some(word => /^[“(]?[A-Z][a-z]/.test(word) && !names.test(word))
+
 describe('the messages', () => {
   it('are found', () => expect(files.length).toBeGreaterThan(60))
   describe.each(files.map(({ path }) => path))('of %s', async path => {
@@ -35,6 +56,8 @@ describe('the messages', () => {
       return tree ? [[name, tree] as const] : []
     })
     it('are all used', () => expect(trees.flatMap(([name, tree]) => unusedIn(tree, name, path))).toEqual([]))
+    it('are in sentence case, where the specification does not quote them otherwise', () =>
+      expect(trees.flatMap(([, tree]) => messagesIn(tree)).filter(isTitleCased)).toEqual([]))
     it('are described', () => {
       const all = trees.flatMap(([, tree]) => messagesIn(tree))
       expect(all.length).toBeGreaterThan(0)

@@ -73,9 +73,9 @@ it('the next round can be paid early, and counts when it opens', async () => {
   const id = await circleOf([ama, kofi], { name: 'Ahead', seats: 2 })
   await openCircle(ama, id)
   await openCircle(kofi, id)
-  await eventually(() => kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
+  await eventually(() => kofi.page.getByRole('button', { name: /^Pay early/ }).count()).toBe(0)
   await pays([kofi], id)
-  await button(kofi, 'Pay Early: round 2').click()
+  await button(kofi, 'Pay early: round 2').click()
   const dialog = kofi.page.getByRole('dialog')
   await dialog.getByText('Your share: $100.00').waitFor()
   await dialog.getByText('It counts when the next round opens.').waitFor()
@@ -84,7 +84,7 @@ it('the next round can be paid early, and counts when it opens', async () => {
   await toast(kofi.page, 'Payment Successful')
   await done(kofi.page)
   await (await round(ama, 2)).getByText('1 member has paid early').waitFor()
-  await eventually(() => kofi.page.getByRole('button', { name: /^Pay Early/ }).count()).toBe(0)
+  await eventually(() => kofi.page.getByRole('button', { name: /^Pay early/ }).count()).toBe(0)
   await expectAccessible(kofi.page)
 
   // Its organiser can open it before its day.

@@ -53,7 +53,7 @@ describe('creating a goal', () => {
       'Timeline',
       'Optional: Start Contributing',
     ])
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click()
     await ends(page, '/')
   })
 

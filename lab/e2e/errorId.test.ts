@@ -29,7 +29,7 @@ it('shows the id of a failure, by which it is found in the log', async () => {
   await page.getByLabel('Title').fill('It does not work')
   await page.getByLabel('Description').fill('I was told an error id, which I copy here.')
   await stack.pool.query('alter table accounts.feedback rename to feedback_gone')
-  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await page.getByRole('button', { name: 'Submit feedback' }).click()
   const notice = page.getByRole('region', { name: 'Messages' }).getByText(/Error id/)
   await notice.waitFor()
   await stack.pool.query('alter table accounts.feedback_gone rename to feedback')

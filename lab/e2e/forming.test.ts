@@ -78,7 +78,7 @@ describe('a circle that is forming', () => {
     await ama.page.mouse.move(to.x + 10, to.y + 14, { steps: 8 })
     await ama.page.mouse.up()
     await eventually(() => namesIn(ama)).toEqual([nia.name, ama.name, kofi.name])
-    await button(ama, 'Save Order').click()
+    await button(ama, 'Save order').click()
     await toast(ama.page, 'The order is saved')
     expect((await rotationOf(ama, id)).members.map(({ name }) => name)).toEqual([
       nia.name,
@@ -107,7 +107,7 @@ describe('a circle that is forming', () => {
     ).toBe(true)
     await button(ama, `Move ${nia.name} up`).press('Enter')
     await eventually(() => namesIn(ama)).toEqual([nia.name, ama.name, kofi.name])
-    await button(ama, 'Save Order').press('Enter')
+    await button(ama, 'Save order').press('Enter')
     await toast(ama.page, 'The order is saved')
     expect((await rotationOf(ama, id)).members.map(({ name }) => name)).toEqual([
       nia.name,

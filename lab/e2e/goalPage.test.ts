@@ -326,7 +326,7 @@ describe('paying from the page of a goal', () => {
     await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor()
     await page.goto('/payment-complete')
     await page.getByRole('heading', { level: 1, name: 'No payment to confirm' }).waitFor()
-    await page.getByRole('link', { name: 'Back to Dashboard' }).last().click()
+    await page.getByRole('link', { name: 'Back to the dashboard' }).last().click()
     await ends(page, '/')
   })
 })

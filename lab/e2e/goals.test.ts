@@ -75,17 +75,17 @@ describe('the organiser', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Goal' })
     await dialog.getByLabel('Goal name').fill('')
     await dialog.getByLabel('Expected members').fill('0')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
     await dialog.getByText('Goal name is required').waitFor()
     await dialog.getByText('At least 1 member is required').waitFor()
     await expectAccessible(page)
     await dialog.getByLabel('Goal name').fill('Porto')
     await dialog.getByLabel('Expected members').fill('3')
     await dialog.getByLabel('Target amount').fill('100')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
     await dialog.getByText('The target cannot be below what is saved').waitFor()
     await dialog.getByLabel('Target amount').fill('800')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('heading', { level: 1, name: 'Porto' }).waitFor()
     await page.getByText('of $800.00', { exact: true }).waitFor()
     await page.getByText('1/3').waitFor()
@@ -100,7 +100,7 @@ describe('the organiser', () => {
     await dialog.getByText('agreed on').waitFor()
     await eventually(() => dialog.getByLabel('Target amount').count()).toBe(0)
     await dialog.getByLabel('Description').fill('Every month, on the first')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Every month, on the first').waitFor()
   })
 
@@ -275,7 +275,7 @@ describe('the admin page', () => {
     )
     await page.reload()
     await page.getByText('A second step is needed').waitFor()
-    await eventually(() => page.getByRole('link', { name: 'Go to Settings' }).getAttribute('href')).toBe(
+    await eventually(() => page.getByRole('link', { name: 'Go to settings' }).getAttribute('href')).toBe(
       '/settings',
     )
     await stack.pool.query('update accounts.policy set require_two_step_of_admins = false')

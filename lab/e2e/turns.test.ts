@@ -107,7 +107,7 @@ it('a seat is handed over by its holder, with its turn; the leaver’s claims st
   await hands(kofi).getByRole('button', { name: 'Hand over seat' }).click()
   const dialog = kofi.page.getByRole('dialog', { name: 'Hand over your seat' })
   await dialog.getByRole('tab', { name: 'Link' }).click()
-  await dialog.getByRole('button', { name: 'Copy Link' }).click()
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
   const link = await dialog.getByRole('textbox').inputValue()
   await yaw.page.goto(new URL(link).pathname)
   await yaw.page.getByText(`You take over ${kofi.name}’s seat`).waitFor()

@@ -147,7 +147,7 @@ export const journeysAt = (
         await page.getByRole('button', { name: 'Invite Members' }).first().click()
         const dialog = page.getByRole('dialog')
         await dialog.getByRole('tab', { name: 'Link' }).click()
-        await dialog.getByRole('button', { name: 'Copy Link' }).click()
+        await dialog.getByRole('button', { name: 'Copy link' }).click()
         await dialog.getByRole('textbox').waitFor()
         await see('The link to send')
       },

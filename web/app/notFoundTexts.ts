@@ -5,5 +5,5 @@ export const notFoundTexts = messages({
     'There is nothing at this address. It may have moved, or the link may be incomplete.',
     'Below the title “Page Not Found”',
   ),
-  back: message('Back to Dashboard', 'Link on a page without other ways'),
+  back: message('Back to the dashboard', 'Link on a page without other ways'),
 })

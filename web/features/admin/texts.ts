@@ -2,7 +2,7 @@ import { message, messages } from '#shared/messages.ts'
 import { inDialog } from '../../lib/messageKinds.ts'
 
 export const texts = messages({
-  title: message('Admin Dashboard', 'Heading of the page of users'),
+  title: message('Admin dashboard', 'Heading of the page of users'),
   subtitle: message('Users and admins', 'Below that heading'),
   denied: {
     title: message('Access Denied', 'Heading where somebody is no admin'),
@@ -12,7 +12,7 @@ export const texts = messages({
   twoStep: {
     title: message('A second step is needed', 'Heading where an admin signs in with a password alone'),
     text: message('Please set up two-step sign-in in your settings first.', 'Below that heading'),
-    link: message('Go to Settings', 'Button below'),
+    link: message('Go to settings', 'Button below'),
   },
   ownPassword: message('Your own password', 'Label of a field in several dialogs'),
   loadingPart: message('Loading', 'Read out while a part of the page loads'),

@@ -10,5 +10,5 @@ export const paymentCompleteTexts = messages({
   kept: message('Nothing was charged. Your {amount} for {goal} can still be paid.', 'Where a payment failed'),
   anotherCard: message('Pay with another card', 'Button where a payment failed'),
   toGoal: message('Back to your goal', 'Link of the page'),
-  toDashboard: message('Back to Dashboard', 'Link of the page'),
+  toDashboard: message('Back to the dashboard', 'Link of the page'),
 })

@@ -13,7 +13,7 @@ export const texts = messages({
   },
   heading: message('Title', 'Label of a field'),
   description: message('Description', 'Label of a field'),
-  submit: message('Submit Feedback', 'Button of the form'),
+  submit: message('Submit feedback', 'Button of the form'),
   submitting: message('Sending...', 'That button while it works'),
   thanks: notice('Thank you!', 'Your feedback has reached us.'),
   failed: failureNotice('Error', 'Your feedback could not be sent. Nothing you have written is lost.'),

@@ -4,7 +4,7 @@ import { noticeAfterwards, pairOf } from '../../lib/messageKinds.ts'
 const template = pairOf('A choice of how often a circle goes round', 'Below that choice')
 
 export const createTexts = messages({
-  back: message('Back to Dashboard', 'Link to the first page'),
+  back: message('Back to the dashboard', 'Link to the first page'),
   title: message('Create a goal', 'Heading of the page'),
   step: message('Step {step} of 3', 'Below the heading of a part of the form'),
   details: {

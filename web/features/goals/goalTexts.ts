@@ -14,8 +14,8 @@ export const goalTexts = messages({
   },
   target: message('Target {amount}', 'Below the name of a goal'),
   payNow: message('Pay Now', 'Button of a goal'),
-  payEarly: message('Pay Early', 'In place of that button when the reader has paid the round'),
-  payEarlyNamed: message('Pay Early: round {round}', 'That button read out'),
+  payEarly: message('Pay early', 'In place of that button when the reader has paid the round'),
+  payEarlyNamed: message('Pay early: round {round}', 'That button read out'),
   statuses: {
     completed: message('Completed!', 'Beside the type of a goal: the target is reached'),
     tooLittle: message(
@@ -33,7 +33,7 @@ export const goalTexts = messages({
   chat: message('Group Chat', 'Button of a goal'),
   unread: message('unread', 'Read out after a number of messages'),
   invite: message('Invite Members', 'Button of a goal'),
-  inviteAuditor: message('Invite an Auditor', 'That button in a savings circle without a free seat'),
+  inviteAuditor: message('Invite an auditor', 'That button in a savings circle without a free seat'),
   cancelled: message('This goal was cancelled. It takes no more money.', 'Notice above a goal'),
   woundUp: message('This circle was wound up. It takes no more contributions.', 'Notice above a circle'),
   heldBack: message(

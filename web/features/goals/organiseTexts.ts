@@ -53,7 +53,7 @@ export const organiseTexts = messages({
     ),
     endTooEarly: message('End date must be after the start date', 'Below a field that is wrong'),
     tooFew: message('At least 1 member is required', 'Below a field that is wrong'),
-    confirm: message('Save Changes', 'Button of the dialog'),
+    confirm: message('Save changes', 'Button of the dialog'),
     done: message('Your goal has been changed', 'Message afterwards'),
   },
 })

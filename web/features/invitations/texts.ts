@@ -3,7 +3,7 @@ import { message, messages } from '#shared/messages.ts'
 /** The invite dialog. */
 export const texts = messages({
   title: message('Invite Members', 'Title of the dialog'),
-  auditorTitle: message('Invite an Auditor', 'Title of the dialog, for a savings circle without a free seat'),
+  auditorTitle: message('Invite an auditor', 'Title of the dialog, for a savings circle without a free seat'),
   replaceTitle: message('Hand over {name}’s seat', 'Title of the dialog, for a seat in a savings circle'),
   replaceOwnTitle: message('Hand over your seat', 'Title of the dialog, for the reader’s own seat'),
   seats: message('{taken} of {total} seats taken', 'Below the name of a savings circle'),
@@ -51,7 +51,7 @@ export const texts = messages({
   email: {
     label: message('Email address', 'Label of a field'),
     hint: message('The invitation is for one person and good for 7 days.', 'Below that field'),
-    send: message('Send Invitation', 'Button of the form'),
+    send: message('Send invitation', 'Button of the form'),
     sending: message('Sending...', 'That button while it works'),
     sent: message('Email invitation sent successfully!', 'Message'),
     failed: message('Failed to send email invitation', 'Title of a message'),
@@ -59,7 +59,7 @@ export const texts = messages({
   sms: {
     label: message('Phone number', 'Label of a field'),
     hint: message('As it is dialled in that country, or with + and the country code.', 'Below that field'),
-    send: message('Send Invitation', 'Button of the form'),
+    send: message('Send invitation', 'Button of the form'),
     sending: message('Sending...', 'That button while it works'),
     sent: message('SMS invitation sent successfully!', 'Message'),
     failed: message('Failed to send SMS invitation', 'Title of a message'),
@@ -78,7 +78,7 @@ export const texts = messages({
       'Above that button, where the link is for auditors',
     ),
     label: message('Invite link', 'Label of a field that can be copied from'),
-    copy: message('Copy Link', 'Button: makes a link and copies it'),
+    copy: message('Copy link', 'Button: makes a link and copies it'),
     making: message('Creating link...', 'That button while it works'),
     copied: message('Copied!', 'That button once it has worked'),
     share: message('Share…', 'Button: the phone then asks with whom'),

@@ -41,7 +41,7 @@ export const texts = messages({
     current: message('Current password', 'Label of a field'),
     new: message('New password', 'Label of a field'),
     confirm: message('Confirm new password', 'Label of a field'),
-    submit: message('Change Password', 'Button of the form'),
+    submit: message('Change password', 'Button of the form'),
     submitting: message('Changing...', 'That button while it works'),
     done: notice('Success', 'Your password has been changed.'),
     failed: message('Failed to change password', 'Message where the server gives no reason'),

@@ -35,7 +35,7 @@ export const formingTexts = messages({
       'Below the list',
     ),
     you: message('(you)', 'After the reader’s own name'),
-    save: message('Save Order', 'Button below a changed list'),
+    save: message('Save order', 'Button below a changed list'),
     saving: message('Saving...', 'That button while it works'),
     discard: message('Discard', 'Button: back to the order that is saved'),
     saved: message('The order is saved', 'Message afterwards'),
