@@ -40,7 +40,7 @@ const names =
   /^(Calabash|Stripe|WhatsApp|Apple|Google|Pay|American|Express|Diners|Club|Settings|Nia|United|States|Susu|Idempotency|Ctrl)\b/
 /** In the case of titles, although it is none of the specification's. */
 const isTitleCased = ({ text }: { text: string }): boolean =>
-  !/[{,.:;!?<]/.test(text.replace(/\.\.\.$/, '')) &&
+  !/[{,.:;!?<(]/.test(text.replace(/\.\.\.$/, '')) &&
   !quotedTitles.includes(text) &&
   text
     .split(/\s+/)
