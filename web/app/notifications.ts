@@ -2,7 +2,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { NotificationResponse, NotificationsResponse } from '#shared/api/notifications.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { CalendarDate } from '#shared/time.ts'
-import { byDueDate, dueIn, isComplete, isOpen } from '../lib/progress.ts'
+import { byDueDate, dueIn, isComplete, isOpen, isPaidForNow } from '../lib/progress.ts'
 
 const daysAhead = 7
 
@@ -16,7 +16,7 @@ export const dueSoon = (goals: readonly GoalResponse[], today: CalendarDate): re
         due.days >= 0 &&
         due.days <= daysAhead &&
         !isComplete(goal) &&
-        !goal.hasContributed &&
+        !isPaidForNow(goal) &&
         isOpen(goal) &&
         takesPart(goal.role)
       )

@@ -4,16 +4,18 @@ import type { ConfigResponse } from '#shared/api/config.ts'
 import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
-import { showSuccess } from '../../components/toast.ts'
+import { showError, showSuccess } from '../../components/toast.ts'
 import { keysOfGoal } from '../../lib/goals.ts'
 import { HttpError, messageOf, Unreachable } from '../../lib/http.ts'
 import type { BegunPayment, DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { createPaymentIntent, giveUpPayment } from '../../lib/payments.ts'
 import { beginCard } from '../../lib/saveCard.ts'
-import { useAction } from '../../lib/useAction.ts'
+import { reasonFor, useAction } from '../../lib/useAction.ts'
 import { useRefresh } from '../../lib/useRefresh.ts'
 import { intentIdOf } from './cardPayment.ts'
 import type { Outcome } from './outcome.ts'
+import { paymentTexts } from './paymentTexts.ts'
+import { sheetTexts } from './sheetTexts.ts'
 import { texts } from './texts.ts'
 import type { Wanted, WantedPlan } from './useContribution.ts'
 import { useDue } from './useDue.ts'
@@ -86,6 +88,8 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
       title: null,
       onError: error => {
         console.error(error)
+        // As specified: a goal's card says it, its page does not.
+        if (from === 'card') showError(paymentTexts.error, reasonFor(error, sheetTexts.failed))
         close()
       },
     },

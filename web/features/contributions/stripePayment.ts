@@ -17,9 +17,15 @@ interface Answer {
   readonly error?: StripeError | undefined
 }
 
+/**
+ * @throws Error where Stripe could not be reached or had a fault, so that it is not known what became of the payment: its library
+ *   reports that instead of throwing it
+ */
 export const confirmationOf = ({ paymentIntent, setupIntent, error }: Answer): Confirmation => {
   const intent = paymentIntent ?? setupIntent
-  return intent
-    ? { intent }
-    : { error: { message: error?.message, intent: error?.payment_intent ?? error?.setup_intent } }
+  if (intent) return { intent }
+  const tried = error?.payment_intent ?? error?.setup_intent
+  if (!tried && (error?.type === 'api_connection_error' || error?.type === 'api_error'))
+    throw new Error(error.message ?? error.type)
+  return { error: { message: error?.message, intent: tried } }
 }

@@ -75,8 +75,8 @@ const Overview = ({ goals }: { goals: readonly GoalResponse[] }) => {
         <ActiveGoals goals={open} today={date} />
       </div>
       <div className={styles.column}>
-        <UpcomingContributions goals={open} today={date} />
         {open.length > 0 && <RecentActivities goals={open} />}
+        <UpcomingContributions goals={open} today={date} />
       </div>
     </div>
   )
