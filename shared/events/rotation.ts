@@ -290,12 +290,26 @@ export const rotationPayloads = {
   }),
 
   /** `swap` counts from 1. */
-  SwapProposed: z.object({ swap: round, byUserId: user, withUserId: user }),
+  SwapProposed: z.object({
+    swap: round,
+    byUserId: user,
+    withUserId: user,
+    /** The seats of the two members, where one of them has several. */
+    positions: z.tuple([round, round]).optional(),
+  }),
   SwapAccepted: z.object({
     swap: round,
     /** Both members with their new positions, and the most that each can now lose. */
     turns: z
-      .array(z.object({ userId: user, position: round, acceptedFigureMinor: money.optional() }))
+      .array(
+        z.object({
+          userId: user,
+          position: round,
+          /** The position that they give for it, where they have several seats. */
+          from: round.optional(),
+          acceptedFigureMinor: money.optional(),
+        }),
+      )
       .length(2),
   }),
   /** Declined by the other member, or withdrawn by the proposer. */
