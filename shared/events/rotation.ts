@@ -147,7 +147,17 @@ export const rotationPayloads = {
    * Round 1 opens when the rotation begins. `cycle` counts due dates from the start; it exceeds the round
    * after a hold.
    */
-  RoundOpened: z.object({ round, cycle: round, dueOn: day, byUserId: user.nullable() }),
+  RoundOpened: z.object({
+    round,
+    cycle: round,
+    dueOn: day,
+    byUserId: user.nullable(),
+    /**
+     * For another share of the same seat, after its days: the day from which its grace is counted, because
+     * members could not hand over cash for it before.
+     */
+    graceFrom: day.optional(),
+  }),
   /** The grace period is over, and this member has not paid the round; `again` after they were spared. */
   MemberLate: z.object({ round, userId: user, again: z.literal(true).optional() }),
   /**

@@ -46,7 +46,11 @@ export interface ReleaseContribution {
   readonly reason: 'lapsed' | 'replaced' | 'schedule_given_up'
 }
 
-export const requestContribution = (command: RequestContribution, state: GoalState): Decision<GoalEvent> => {
+export const requestContribution = (
+  command: RequestContribution,
+  state: GoalState,
+  isHandedOver = false,
+): Decision<GoalEvent> => {
   const { contributionId, userId, amountMinor, debtId, refundFeeMinor } = command
   if (!state.terms) return refuse('goal_not_found')
   const known = state.contributions.get(contributionId)
@@ -59,7 +63,8 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   if (refused) return refused
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
-  if (isCircle(state)) return command.deposit ? forDeposit(command, state) : forRound(command, state)
+  if (isCircle(state))
+    return command.deposit ? forDeposit(command, state) : forRound(command, state, isHandedOver)
   if (command.deposit) return refuse('no_deposit')
   if (state.withdrawn) return refuse('goal_finished')
   if (add(committedMinor(state), amountMinor) > state.terms.targetMinor) return refuse('exceeds_target')
@@ -71,6 +76,7 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
 const forRound = (
   { contributionId, userId, amountMinor, round: wanted, refundFeeMinor }: RequestContribution,
   circle: Circle,
+  isHandedOver: boolean,
 ): Decision<GoalEvent> => {
   if (isCompleted(circle)) return refuse('goal_finished')
   const round = wanted ?? circle.round
@@ -80,7 +86,9 @@ const forRound = (
     return refuse('round_not_open')
   if (isEarly && !hasBegun(circle)) return refuse('not_begun')
   if (isEarly && !hasPaid(circle, userId, circle.round)) return refuse('this_round_first')
-  const missing = askedOfRound(circle, userId, round)
+  // Cash goes to the recipient of one turn, other money to all turns of the seat.
+  if (isHandedOver && !isEarly && round > circle.round) return refuse('round_not_open')
+  const missing = askedOfRound(circle, userId, round, isHandedOver ? round : undefined)
   if (missing.allMinor <= 0) return refuse('already_contributed')
   const part = asPart(circle, amountMinor, missing)
   if ('outcome' in part) return part

@@ -30,9 +30,9 @@ export const partsOf = (state: GoalState, askedMinor: Minor): PossibleParts | un
     : undefined
 
 /** What a member has yet to pay into an open round. */
-export const askedOfRound = (circle: Circle, userId: UserId, round: number): Asked => {
-  const allMinor = leftToPayMinor(circle, userId, round)
-  const setOff = openRoundsOf(circle, round).map(one =>
+export const askedOfRound = (circle: Circle, userId: UserId, round: number, upTo?: number): Asked => {
+  const allMinor = leftToPayMinor(circle, userId, round, upTo)
+  const setOff = openRoundsOf(circle, round, upTo).map(one =>
     smaller(dueMinor(circle, userId, one), owedByRecipient(circle, userId, one)),
   )
   return { allMinor, restMinor: subtract(allMinor, sum(setOff)) }

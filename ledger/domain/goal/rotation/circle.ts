@@ -64,9 +64,9 @@ export const missingMinor = (circle: Circle, userId: UserId, round: number): Min
   return larger(zero, subtract(due, partOf(circle, userId, round).firmMinor))
 }
 
-/** What a member has yet to pay for the seat of a round, including pending refunds of it. */
-export const leftToPayMinor = (circle: Circle, userId: UserId, round: number): Minor => {
-  const due = sum(openRoundsOf(circle, round).map(one => dueMinor(circle, userId, one)))
+/** What a member has yet to pay for the seat of a round, or only up to this turn; pending refunds count as paid. */
+export const leftToPayMinor = (circle: Circle, userId: UserId, round: number, upTo?: number): Minor => {
+  const due = sum(openRoundsOf(circle, round, upTo).map(one => dueMinor(circle, userId, one)))
   return subtract(due, partOf(circle, userId, round).heldMinor)
 }
 

@@ -79,8 +79,16 @@ export const closesByItself = (circle: Circle, today: CalendarDate): boolean =>
   hasPassed(circle, today, usualWaiting(circle)) &&
   hasPassed(circle, today, daysOfWaiting(circle) + recipientsDays)
 
-const usualWaiting = (circle: Circle): number =>
-  waitingDays(charterOf(circle), circle.terms.rotation.cycleType)
+/** The default period has passed in the turn of the first share. */
+const usualWaiting = (circle: Circle): number => {
+  const { round, dueOn } = circle
+  const isAfter = roundsOfSeat(circle, round).first < round && dueDayOf(circle) !== dueOn
+  const { latePolicy, graceDays } = charterOf(circle)
+  return waitingDays(
+    { graceDays, latePolicy: isAfter ? 'reduced' : latePolicy },
+    circle.terms.rotation.cycleType,
+  )
+}
 
 const daysOfWaiting = (circle: Circle): number => {
   const days = usualWaiting(circle)
@@ -161,8 +169,9 @@ export const lateOne = ({ lateBefore }: Circle, round: number, userId: UserId): 
 }
 
 /** Who is late with a seat, or spared, is so in the turns of all its shares. */
-const goOn = (state: Evolving, round: number, dueOn: CalendarDate): void => {
-  state.dueDays.set(round, state.dueDays.get(round - 1) ?? dueOn)
+const goOn = (state: Evolving, round: number, from: CalendarDate): void => {
+  const before = state.dueDays.get(round - 1) ?? from
+  state.dueDays.set(round, from > before ? from : before)
   spareOn(state, round - 1)
 }
 
@@ -175,6 +184,11 @@ const extendGrace = (state: Evolving, round: number, until: CalendarDate): void 
   if (before !== undefined && state.unpaidSince !== undefined)
     state.unpaidSince = plusDays(state.unpaidSince, daysBetween(before, countedFrom))
 }
+
+/** After the days of its seat, members have these days at least to hand over cash for another share. */
+const leastGraceDays = 3
+const graceAfter = (circle: Circle, today: CalendarDate): CalendarDate =>
+  plusDays(today, Math.max(0, leastGraceDays - charterOf(circle).graceDays))
 
 /** The next round is the turn of another share of the same seat, so it opens at once, with the same days. */
 export const goesOn = (state: GoalState): boolean => roundsOfSeat(state, state.round).last > state.round
@@ -189,11 +203,14 @@ export const opening = (
   byUserId: UserId | null,
 ): GoalEventOf<'RoundOpened'> => {
   const { startsOn = today, round, pausedDays } = circle
-  if (goesOn(circle) && circle.dueOn !== undefined)
+  if (goesOn(circle) && circle.dueOn !== undefined) {
+    const before = dueDayOf(circle) ?? circle.dueOn
+    const data = { round: round + 1, cycle: circle.cycle, dueOn: circle.dueOn, byUserId }
     return {
       type: 'RoundOpened',
-      data: { round: round + 1, cycle: circle.cycle, dueOn: circle.dueOn, byUserId },
+      data: today > before ? { ...data, graceFrom: graceAfter(circle, today) } : data,
     }
+  }
   const { cycleType } = circle.terms.rotation
   const { cycle, dueOn } = dueAfter({ startsOn, cycleType, pausedDays }, circle.cycle, today)
   return { type: 'RoundOpened', data: { round: round + 1, cycle, dueOn, byUserId } }
@@ -285,7 +302,7 @@ export const roundEvolvers = {
   RotationBegan: (state, { startsOn }) => {
     state.startsOn = startsOn
   },
-  RoundOpened: (state, { round, cycle, dueOn }) => {
+  RoundOpened: (state, { round, cycle, dueOn, graceFrom }) => {
     applyAgreed(state, round)
     state.round = round
     state.cycle = cycle
@@ -293,7 +310,7 @@ export const roundEvolvers = {
     state.repaid = new Set()
     state.graceDays.set(round, graceDaysOf(state))
     state.unpaidSince ??= dueOn
-    if (roundsOfSeat(state, round).first < round) return goOn(state, round, dueOn)
+    if (roundsOfSeat(state, round).first < round) return goOn(state, round, graceFrom ?? dueOn)
     state.late = new Set()
     state.lateBefore = new Set()
     state.lateFeeDue = new Set()

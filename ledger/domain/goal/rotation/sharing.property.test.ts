@@ -115,7 +115,8 @@ describe('circles with several seats and shares', () => {
               if (!isCircle(now)) return
               const { restMinor } = askedOfRound(now, who, now.round)
               const pays = made[(step * 4 + Math.min(who, 4)) % made.length] ?? true
-              if (restMinor > 0 && pays) circle.pay(who, restMinor)
+              // Who is late pays no more: a turn that is open for longer would take it.
+              if (restMinor > 0 && pays && !now.late.has(who)) circle.pay(who, restMinor)
             }
             circle.advance(10)
           }
