@@ -162,6 +162,11 @@ export const refusals = {
   ),
   answers_for_another:
     'This member answers for another one, and has to keep their turn until their pot has been sent',
+  one_whole_seat:
+    'For this each of the members concerned must have one whole seat, and the circle no deposits',
+  shares_differ: 'Only turns of seats, or of equal shares of different seats, can be swapped',
+  sharing_not_found: 'There is no such proposal to share a seat',
+  sharing_over: 'This proposal to share a seat is over',
   stand_in_not_found: 'There is no such member without an account',
   stand_in_unanswered: 'Members without an account vote once they have answered by their link',
   not_added_by_you: 'Only the member who has added this person can do that for them',

@@ -1,17 +1,14 @@
 import { mayBeTakenBackToo } from '#ledger/domain/goal/contributions/debits.ts'
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
+import { askedOfRound } from '#ledger/domain/goal/contributions/instalments.ts'
 import { receiverOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { missingDepositMinor } from '#ledger/domain/goal/deposits/deposits.ts'
 import { isOutsidePayout } from '#ledger/domain/goal/payouts/permissions.ts'
 import { sendableMinor } from '#ledger/domain/goal/payouts/sendable.ts'
-import {
-  collectingRound,
-  isCircle,
-  missingMinor,
-  owedByRecipient,
-} from '#ledger/domain/goal/rotation/circle.ts'
+import { collectingRound, isCircle, leftToPayMinor } from '#ledger/domain/goal/rotation/circle.ts'
 import type { OpenDraw } from '#ledger/domain/goal/rotation/circleState.ts'
+import { holderOf } from '#ledger/domain/goal/rotation/order.ts'
 import { mostInstalments } from '#shared/charter.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type Minor, minor } from '#shared/money.ts'
@@ -204,7 +201,7 @@ const payRound = (
   const state = table.state()
   const round = collectingRound(state)
   if (!isCircle(state) || state.cancelled || round === undefined || !state.members.has(userId)) return
-  if (missingMinor(state, userId, round) <= 0) return
+  if (leftToPayMinor(state, userId, round) <= 0) return
   // Before the beginning only members who pay at once do so, and not in cash, because the recipient is not
   // known yet.
   const left =
@@ -216,9 +213,10 @@ const payRound = (
   if (kind === 'mixed' && offered !== undefined && left <= 1)
     table.ask({ type: 'DenyContribution', contributionId: offered, userId })
   const byCard = kind === 'cards' || (kind === 'mixed' && (left <= 1 || userId % 2 === 0))
-  // Members hand no cash to a recipient who owes them as much.
-  const offMinor = byCard ? 0 : owedByRecipient(state, userId, round)
-  const amountMinor = minor(state.terms.rotation.contributionMinor - heldMinor - offMinor)
+  // Members hand no cash to a recipient who owes them as much. Cash is for one turn of a shared seat, other money for all.
+  const amountMinor = byCard
+    ? leftToPayMinor(state, userId, round)
+    : askedOfRound(state, userId, round, round).restMinor
   if (amountMinor <= 0) return
   // Early enough, their bank answers before the round is due.
   const byDebit = takesDebits && kind === 'cards' && left > answeredAfter.honest && userId % 2 === 0
@@ -287,8 +285,8 @@ const pay = (table: Table, { byCard, byDebit = false, reusesIds = false, ...payi
 }
 
 const closeShort = (table: Table, userId: UserId): void => {
-  const { round, members, dueOn } = table.state()
-  if (dueOn === undefined || dateOf(table.now()) <= dueOn || members.get(userId)?.position !== round) return
+  const { round, dueOn } = table.state()
+  if (dueOn === undefined || dateOf(table.now()) <= dueOn || holderOf(table.state(), round) !== userId) return
   table.ask({ type: 'CloseRoundShort', userId, round, now: table.now() })
 }
 

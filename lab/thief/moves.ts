@@ -6,6 +6,7 @@ import { instalments } from './moves/instalments.ts'
 import { paying } from './moves/paying.ts'
 import type { Kinds, Scene } from './moves/scene.ts'
 import { sending } from './moves/sending.ts'
+import { sharing } from './moves/sharing.ts'
 import { standingIn } from './moves/standingIn.ts'
 import type { Move, Step } from './moves/step.ts'
 import { turning } from './moves/turning.ts'
@@ -56,13 +57,21 @@ const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sen
 const kindsOfMoves = Object.keys(kinds)
 /** The same order in each setting, so that its lives stay the same. */
 const kindsBy = new Map<string, readonly string[]>()
-export const kindsIn = ({ takesDebits, hasInstalments, hasStandIns }: Setting): readonly string[] => {
-  const key = `${takesDebits} ${hasInstalments} ${hasStandIns}`
+export const kindsIn = ({
+  takesDebits,
+  hasInstalments,
+  hasStandIns,
+  sharing: shares,
+  hasBegun,
+}: Setting): readonly string[] => {
+  const isSharing = shares !== 'none' && !hasBegun
+  const key = `${takesDebits} ${hasInstalments} ${hasStandIns} ${isSharing}`
   const known = kindsBy.get(key) ?? [
     ...kindsOfMoves,
     ...(takesDebits ? Object.keys(debiting) : []),
     ...(hasInstalments ? Object.keys(instalments) : []),
     ...(hasStandIns ? Object.keys(standingIn) : []),
+    ...(isSharing ? Object.keys(sharing) : []),
   ]
   kindsBy.set(key, known)
   return known
@@ -70,7 +79,7 @@ export const kindsIn = ({ takesDebits, hasInstalments, hasStandIns }: Setting): 
 
 /** All moves of a kind that the coalition could try, possible or not. */
 export const movesOf = (scene: Scene, kind: string): readonly Move[] =>
-  (kinds[kind] ?? debiting[kind] ?? instalments[kind] ?? standingIn[kind])?.(scene) ?? []
+  (kinds[kind] ?? debiting[kind] ?? instalments[kind] ?? standingIn[kind] ?? sharing[kind])?.(scene) ?? []
 
 /** Whether the first command of a move changes anything now. */
 export const isPossible = (table: Table, move: Move): boolean => {

@@ -7,7 +7,13 @@ import { planted } from './planted.ts'
 
 const mostLives = 10_000
 /** Most mistakes show without these. */
-const none = { takesDebits: false, hasFees: false, hasInstalments: false, hasStandIns: false } as const
+const none = {
+  takesDebits: false,
+  hasFees: false,
+  hasInstalments: false,
+  hasStandIns: false,
+  sharing: 'none',
+} as const
 
 /** The first life that breaks the promise, by seeds from 1 or the given one on. */
 const firstBroken = ({ decider, setting, liked, from = 1 }: Planted): Life | undefined => {

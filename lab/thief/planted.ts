@@ -11,6 +11,7 @@ import { inPowers } from './planted/powers.ts'
 import { inRounds } from './planted/rounds.ts'
 import { inSavings } from './planted/savings.ts'
 import { inSeats } from './planted/seats.ts'
+import { inSharing } from './planted/sharing.ts'
 import { inSparing } from './planted/sparing.ts'
 import { inStandIns } from './planted/standIns.ts'
 
@@ -30,4 +31,5 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inStandIns,
   ...inPowers,
   ...inSavings,
+  ...inSharing,
 }

@@ -11,7 +11,7 @@ import { longHolds } from './holds.ts'
 import { sentToLiable } from './liable.ts'
 import { brokenPowers } from './powers.ts'
 import type { Breach, Parties, Recorded } from './recorded.ts'
-import { type Accepted, type Circle, followSeats, type Seats } from './seats.ts'
+import { type Accepted, type Beginning, type Circle, followSeats, type Place, type Seats } from './seats.ts'
 import { brokenStandIns } from './standIns.ts'
 
 /**
@@ -77,7 +77,7 @@ export const figureOf = (position: number, contributionMinor: number): number =>
 const figureOfMember = ({ circle, seats, given }: View, userId: UserId): number => {
   const place = seats.beginning()?.places.get(userId)
   if (!circle || !place) return 0
-  const whole = figureOf(place.position, circle.contributionMinor)
+  const whole = place.figureMinor
   return Math.min(whole, place.accepted?.figureMinor ?? whole) + given.organiserFeeOf(userId)
 }
 
@@ -88,19 +88,31 @@ const figureOfMember = ({ circle, seats, given }: View, userId: UserId): number 
 const pairs = (view: View): Breach[] => {
   const { circle, seats, given } = view
   if (!circle) return []
-  return [...(seats.beginning()?.places ?? [])].flatMap(([userId, { position }]) => {
+  return [...(seats.beginning()?.places ?? [])].flatMap(([userId, place]) => {
     const own = seats.partyOf(userId)
     return given.parties().flatMap(other => {
       if (other === own) return []
       const lost = given.between(own, other) - given.between(other, own)
       const turn = given.rounds.find(({ recipient }) => recipient === other)
-      const isEarlier = turn !== undefined && turn.round < position
-      const allowed = isEarlier ? failedMinor(view, other, userId) : 0
+      const allowed = Math.min(earlierMinor(view, other, place), failedMinor(view, other, userId))
       if (lost <= allowed) return []
       const words = `${own} is short of ${lost} by ${other}, of which ${allowed} may fail`
       return [{ rule: 'G1', userId, round: turn?.round ?? null, amountMinor: lost - allowed, words }]
     })
   })
+}
+
+/** What the other's turns before those of a member can fail. */
+const earlierMinor = ({ circle, seats, given }: View, other: string, { rounds }: Place): number => {
+  const shares = seats.beginning()?.shares ?? []
+  const pairs = given.rounds.flatMap(({ recipient, round }) =>
+    recipient === other ? rounds.filter(own => round < own).map(own => [own, round] as const) : [],
+  )
+  const whole = circle?.contributionMinor ?? 0
+  return pairs.reduce(
+    (sum, [own, round]) => sum + whole / ((shares[own - 1] ?? 1) * (shares[round - 1] ?? 1)),
+    0,
+  )
 }
 
 /**
@@ -112,7 +124,9 @@ const failedMinor = ({ circle, seats, given }: View, other: string, userId: User
   const brought = seats.hasLostSeat(userId)
     ? (given.rounds.find(({ round }) => round === position)?.put.get(other) ?? 0)
     : given.between(other, seats.partyOf(userId))
-  const contributionMinor = circle?.contributionMinor ?? 0
+  const weights = seats.beginning()?.weights
+  const weightOf = (party: string): number => weights?.get(party) ?? 1
+  const contributionMinor = (circle?.contributionMinor ?? 0) * weightOf(other) * weightOf(`honest ${userId}`)
   return Math.max(0, contributionMinor - Math.max(brought, promisedMinor(seats, other, position)))
 }
 
@@ -160,13 +174,15 @@ const terms = (view: View): Breach[] => {
     ...{ rule: 'G2' as const, userId, round: seats.positionOf(userId) ?? null },
     ...{ amountMinor: contributionMinor, words: `honest ${userId} has not agreed to other rules` },
   }))
-  const places = [...beginning.places].flatMap(([userId, { position, accepted }]) => {
+  const places = [...beginning.places].flatMap(([userId, { position, figureMinor, accepted }]) => {
     const breach = (amountMinor: number, words: string): Breach[] => [
       { rule: 'G2', userId, round: position, amountMinor, words: `honest ${userId} ${words}` },
     ]
     if (!accepted)
       return breach(figureOf(position, contributionMinor), 'is bound to what they have not accepted')
-    if (accepted.position !== undefined && position > accepted.position) {
+    if (isShared(beginning) && accepted.figureMinor < figureMinor)
+      return breach(figureMinor - accepted.figureMinor, 'can lose more than they have accepted')
+    if (!isShared(beginning) && accepted.position !== undefined && position > accepted.position) {
       const more = figureOf(position, contributionMinor) - figureOf(accepted.position, contributionMinor)
       return breach(more, `has place ${position}, and accepted ${accepted.position}`)
     }
@@ -179,6 +195,10 @@ const terms = (view: View): Breach[] => {
   })
   return [...overruled, ...places]
 }
+
+/** Not only one whole seat each. */
+const isShared = ({ shares, places }: Beginning): boolean =>
+  shares.some(of => of > 1) || [...places.values()].some(({ rounds }) => rounds.length > 1)
 
 const sameRules = (accepted: Accepted, circle: Circle): boolean =>
   accepted.startDate === circle.startDate &&
@@ -217,7 +237,7 @@ const times = (view: View): Breach[] => [
   ...latePots(view),
   ...unsent(view),
   ...longHolds(view.log, view.parties),
-  ...earlyRounds(view.log, view.circle),
+  ...earlyRounds(view),
   ...madeLate(view),
 ]
 
@@ -227,9 +247,12 @@ const latePots = ({ log, parties, circle, seats, given, endsOn }: View): Breach[
   if (!circle || !beginning) return []
   const stillDays = downDays + outages * (circle.graceDays + defaultDays(circle.cycleType))
   const end = log.find(({ event }) => event.type === 'CircleWoundUp')
-  return [...beginning.places].flatMap(([userId, { position: round }]) => {
+  const places = [...beginning.places].flatMap(([userId, { rounds }]) =>
+    rounds.map(round => [userId, round] as const),
+  )
+  return places.flatMap(([userId, round]) => {
     if (seats.hasLostSeat(userId)) return []
-    const closed = given.rounds.find(({ recipientUserId }) => recipientUserId === userId)
+    const closed = given.rounds.find(one => one.recipientUserId === userId && one.round === round)
     const bound = plusDays(boundOf(circle, beginning.startsOn, round), stillDays)
     const [day, last] = closed
       ? [dateOf(closed.at), bound]
@@ -265,7 +288,7 @@ const unsent = ({ parties, books, endsOn }: View): Breach[] =>
  * No round closes before its cycle has begun, nor without a member before the wait for them was over, nor
  * short by another's decision.
  */
-const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Breach[] => {
+const earlyRounds = ({ log, circle, seats }: View): Breach[] => {
   let startsOn: CalendarDate | undefined
   let window: { readonly from: CalendarDate; dueOn: CalendarDate } | undefined
   if (!circle) return []
@@ -293,7 +316,7 @@ const earlyRounds = (log: readonly Recorded[], circle: Circle | undefined): Brea
     if (day < window.from) return breach(`on ${day}, before its cycle begins after ${window.from}`)
     if (isShort && day <= plusDays(window.dueOn, waits))
       return breach(`short on ${day}, due on ${window.dueOn}`)
-    return shortByUserId !== null && shortByUserId !== userId
+    return shortByUserId !== null && shortByUserId !== userId && !seats.hasTurn(shortByUserId, round)
       ? breach('short by who is not its recipient')
       : []
   })

@@ -1,5 +1,5 @@
 import type { Charter } from '#shared/charter.ts'
-import type { GoalEvent } from '#shared/events/goal.ts'
+import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Rhythm } from '#shared/rhythm.ts'
 import type { CalendarDate } from '#shared/time.ts'
@@ -27,10 +27,29 @@ export interface Circle extends Terms {
   readonly cycleType: Rhythm
   readonly contributionMinor: number
 }
+/** A seat, or an equal share of one. */
+interface Slot {
+  readonly position: number
+  readonly number: number
+  readonly of: number
+}
 export interface Beginning {
   readonly startsOn: CalendarDate
+  /** Of each round: among how many the seat is shared. */
+  readonly shares: readonly number[]
+  /** The seats of each party, a share as a fraction. */
+  readonly weights: ReadonlyMap<string, number>
   /** The place of each honest member, and what they had accepted. */
-  readonly places: ReadonlyMap<UserId, { readonly position: number; readonly accepted: Accepted | undefined }>
+  readonly places: ReadonlyMap<UserId, Place>
+}
+
+export interface Place {
+  /** The first of their rounds. */
+  readonly position: number
+  readonly rounds: readonly number[]
+  /** What they can lose there, without deposits. */
+  readonly figureMinor: number
+  readonly accepted: Accepted | undefined
 }
 
 const rulesOf = (charter: Charter | null) => ({
@@ -40,12 +59,16 @@ const rulesOf = (charter: Charter | null) => ({
   hasInstalments: charter?.instalments ?? false,
 })
 
+const wholeAt = (position: number): Slot[] => [{ position, number: 1, of: 1 }]
+const firstOf = (slots: ReadonlyMap<UserId, readonly Slot[]>) =>
+  [...slots].flatMap(([userId, [first]]) => (first ? [[userId, first.position] as const] : []))
+
 /**
  * The holder and place of each seat, and the terms that honest members have accepted, by the given events.
  */
 export const followSeats = ({ honest }: Parties) => {
   const seats = new Map<UserId, string>()
-  const positions = new Map<UserId, number>()
+  const slots = new Map<UserId, readonly Slot[]>()
   const accepted = new Map<UserId, Accepted>()
   const replaced = new Set<UserId>()
   let circle: Circle | undefined
@@ -55,6 +78,30 @@ export const followSeats = ({ honest }: Parties) => {
   let overruled: readonly UserId[] = []
   const deposits = followDeposits()
 
+  const inOrder = () =>
+    [...slots]
+      .flatMap(([userId, held]) => held.map(slot => ({ ...slot, userId })))
+      .sort((one, other) => one.position - other.position || one.number - other.number)
+  /** Not only one whole seat each. */
+  const isShared = (): boolean =>
+    [...slots.values()].some(held => held.length !== 1 || held.some(({ of }) => of > 1))
+  /** Each turn before one of their own can fail its part; all others, where turns are to be drawn. */
+  const lostBySlots = (userId: UserId, position: number | undefined): number => {
+    if (!circle) return 0
+    const { seats: number, contributionMinor } = circle
+    const turns = inOrder()
+    const taken = new Set(turns.map(turn => turn.position))
+    const free = Array.from({ length: number }, (_, index) => index + 1)
+      .filter(one => !taken.has(one))
+      .map(one => ({ position: one, number: 1, of: 1, userId: undefined }))
+    const others = [...turns, ...free].filter(turn => turn.userId !== userId)
+    return (slots.get(userId) ?? []).reduce((sum, own) => {
+      const isBefore = (turn: Slot): boolean =>
+        turn.position < own.position || (turn.position === own.position && turn.number < own.number)
+      const before = position === undefined ? others : others.filter(isBefore)
+      return sum + before.reduce((lost, turn) => lost + contributionMinor / (own.of * turn.of), 0)
+    }, 0)
+  }
   /**
    * The sum over the turns before, less what their deposits cover, in the worst order where turns are to be
    * drawn.
@@ -62,7 +109,8 @@ export const followSeats = ({ honest }: Parties) => {
   const figureOf = (userId: UserId, position: number | undefined): number => {
     if (!circle) return 0
     const { seats: number, contributionMinor } = circle
-    const others = [...positions].filter(([other]) => other !== userId)
+    if (isShared()) return lostBySlots(userId, position)
+    const others = [...firstOf(slots)].filter(([other]) => other !== userId)
     const placed =
       position === undefined
         ? others
@@ -81,7 +129,7 @@ export const followSeats = ({ honest }: Parties) => {
     const { seats: number, startDate, latePolicy, graceDays, depositMinor } = circle
     const { lateFeeMinor, organiserFeeMinor, hasInstalments } = circle
     const fees = { lateFeeMinor, organiserFeeMinor }
-    const position = isDrawing ? undefined : positions.get(userId)
+    const position = isDrawing ? undefined : slots.get(userId)?.[0]?.position
     const rules = { startDate, latePolicy, graceDays, depositMinor, ...fees, hasInstalments }
     accepted.set(userId, { seats: number, ...rules, position, figureMinor: figureOf(userId, position) })
   }
@@ -90,21 +138,73 @@ export const followSeats = ({ honest }: Parties) => {
     version = next
     accept(byUserId, next)
   }
-  const order = (users: readonly UserId[]): void => {
-    users.forEach((userId, index) => {
-      positions.set(userId, index + 1)
-    })
+  const put = (userId: UserId, held: readonly Slot[]): void => {
+    if (held.length === 0) slots.delete(userId)
+    else
+      slots.set(
+        userId,
+        held.toSorted((one, other) => one.position - other.position),
+      )
   }
+  const order = (users: readonly UserId[]): void => {
+    const names = inOrder().filter(({ number }) => number === 1)
+    const moved = new Map<number, number>()
+    users.forEach((userId, index) => {
+      const next = names.findIndex(name => name.userId === userId)
+      const [name] = next < 0 ? [] : names.splice(next, 1)
+      if (name) moved.set(name.position, index + 1)
+    })
+    for (const [userId, held] of slots)
+      put(
+        userId,
+        held.map(slot => ({ ...slot, position: moved.get(slot.position) ?? slot.position })),
+      )
+  }
+  const partyOf = (userId: UserId): string =>
+    honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`
   const begin = (startsOn: CalendarDate): void => {
-    const places = [...positions]
-      .filter(([userId]) => honest.has(userId))
-      .map(([userId, position]) => [userId, { position, accepted: accepted.get(userId) }] as const)
-    beginning = { startsOn, places: new Map(places) }
+    const turns = inOrder()
+    const places = [...slots.keys()]
+      .filter(userId => honest.has(userId))
+      .map(userId => {
+        const rounds = turns.flatMap((turn, index) => (turn.userId === userId ? [index + 1] : []))
+        const position = rounds[0] ?? 0
+        const figureMinor = lostBySlots(userId, position)
+        return [userId, { position, rounds, figureMinor, accepted: accepted.get(userId) }] as const
+      })
+    const weights = new Map<string, number>()
+    for (const { userId, of } of turns)
+      weights.set(partyOf(userId), (weights.get(partyOf(userId)) ?? 0) + 1 / of)
+    beginning = { startsOn, shares: turns.map(({ of }) => of), weights, places: new Map(places) }
+  }
+
+  /** The first has the seat; the others give up theirs, unless they have shared it with a member who left. */
+  const shareOut = ({ sharing, position, holders }: GoalEventOf<'SeatShared'>['data']): void => {
+    holders.forEach(({ userId }, index) => {
+      const others = (slots.get(userId) ?? []).filter(slot => slot.position !== position)
+      const kept = sharing !== undefined && index > 0 ? [] : others
+      put(userId, [...kept, { position, number: index + 1, of: holders.length }])
+    })
+    for (const { userId } of holders)
+      if (sharing === undefined) accepted.delete(userId)
+      else accept(userId, version)
+  }
+  const swap = (turns: GoalEventOf<'SwapAccepted'>['data']['turns']): void => {
+    const before = inOrder()
+    const next = turns.map(({ userId, position, from }) => {
+      const others =
+        from === undefined ? [] : (slots.get(userId) ?? []).filter(slot => slot.position !== from)
+      const taken = before.find(
+        slot => slot.position === position && turns.some(turn => turn.userId === slot.userId),
+      )
+      return [userId, [...others, { position, number: taken?.number ?? 1, of: taken?.of ?? 1 }]] as const
+    })
+    for (const [userId, held] of next) put(userId, held)
   }
 
   const see = (event: GoalEvent): void => {
     const { type, data } = event
-    const positionOf = (userId: UserId) => positions.get(userId)
+    const positionOf = (userId: UserId) => slots.get(userId)?.[0]?.position
     deposits.see(event, { seats: circle?.seats ?? 0, positionOf })
     switch (type) {
       case 'GoalCreated': {
@@ -118,14 +218,14 @@ export const followSeats = ({ honest }: Parties) => {
         const { userId, position, join, charterVersion = 1 } = data
         if (position === null) return
         seats.set(userId, `${userId}.${join}`)
-        positions.set(userId, position)
+        put(userId, wholeAt(position))
         accept(userId, charterVersion)
         return
       }
       case 'MemberRoleChanged': {
         const { userId, position } = data
-        if (position === null) positions.delete(userId)
-        else positions.set(userId, position)
+        if (position === null) slots.delete(userId)
+        else if (!slots.has(userId)) put(userId, wholeAt(position))
         if (position !== null && !seats.has(userId)) seats.set(userId, `${userId}`)
         // Given to a member who has not accepted it.
         if (data.askedOn !== undefined) accepted.delete(userId)
@@ -133,12 +233,22 @@ export const followSeats = ({ honest }: Parties) => {
       }
       case 'MemberReplaced': {
         const seat = seats.get(data.leaverUserId)
+        put(data.userId, slots.get(data.leaverUserId) ?? [])
         if (honest.has(data.leaverUserId)) replaced.add(data.leaverUserId)
         else if (seat) seats.set(data.userId, seat)
         return
       }
       case 'MemberLeft':
-        positions.delete(data.userId)
+        slots.delete(data.userId)
+        return
+      case 'SeatsChosen': {
+        const shares = (slots.get(data.userId) ?? []).filter(({ of }) => of > 1)
+        put(data.userId, [...data.positions.flatMap(wholeAt), ...shares])
+        if (data.byUserId === data.userId) accept(data.userId, version)
+        return
+      }
+      case 'SeatShared':
+        shareOut(data)
         return
       case 'CharterAmended':
         if (circle)
@@ -154,12 +264,16 @@ export const followSeats = ({ honest }: Parties) => {
         return
       case 'CircleShrunk':
         if (circle) circle = { ...circle, seats: data.seats }
-        order([...positions].sort(([, one], [, other]) => one - other).map(([userId]) => userId))
+        order(
+          inOrder()
+            .filter(({ number }) => number === 1)
+            .map(({ userId }) => userId),
+        )
         anew(data.byUserId, data.charterVersion)
         return
       case 'RulesAgreed':
         // Honest members accept nothing new after the beginning.
-        overruled = [...positions.keys()].filter(userId => honest.has(userId))
+        overruled = [...slots.keys()].filter(userId => honest.has(userId))
         return
       case 'DepositReleased':
         // A member who has accepted a figure that is higher without it accepts again.
@@ -179,7 +293,7 @@ export const followSeats = ({ honest }: Parties) => {
         version = data.charterVersion
         return
       case 'SwapAccepted':
-        for (const { userId, position } of data.turns) positions.set(userId, position)
+        swap(data.turns)
         return
       case 'RotationBegan':
         begin(data.startsOn)
@@ -195,15 +309,17 @@ export const followSeats = ({ honest }: Parties) => {
      * An honest member is one party, regardless of their seat's holder; another seat is one, regardless of
      * its holder.
      */
-    partyOf: (userId: UserId): string =>
-      honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`,
-    positionOf: (userId: UserId) => positions.get(userId),
+    partyOf,
+    positionOf: (userId: UserId) => slots.get(userId)?.[0]?.position,
+    /** Whether the user has a share of the seat whose turn this round is. */
+    hasTurn: (userId: UserId, round: number): boolean => {
+      const position = inOrder()[round - 1]?.position
+      return (slots.get(userId) ?? []).some(slot => slot.position === position)
+    },
     deposits,
     /** The present holder of such a party's seat. */
     holderOfParty: (party: string): UserId | undefined =>
-      [...positions.keys()].find(
-        userId => (honest.has(userId) ? `honest ${userId}` : `seat ${seats.get(userId) ?? userId}`) === party,
-      ),
+      [...slots.keys()].find(userId => partyOf(userId) === party),
     /** Honest members whose circle has other rules since, which all seats are recorded to have accepted. */
     overruled: () => overruled,
     hasLostSeat: (userId: UserId) => replaced.has(userId),

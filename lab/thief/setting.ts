@@ -62,6 +62,11 @@ export interface Setting {
   readonly hasInstalments: boolean
   /** The coalition may add invented members without an account. */
   readonly hasStandIns: boolean
+  /**
+   * A member of the coalition has a second seat, an honest one or one of the coalition shares a seat with an
+   * accomplice, or both; beforehand the coalition may choose and share.
+   */
+  readonly sharing: 'none' | 'several' | 'halves' | 'both'
 }
 
 /**
@@ -94,7 +99,9 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   const hasFees = random.chance(0.3)
   const hasInstalments = random.chance(0.3)
   const hasStandIns = drawn.kind !== 'group' && random.chance(0.3)
-  return { honest, provedFirst, takesDebits, hasFees, hasInstalments, hasStandIns, ...drawn }
+  // Only where it is given: see the README for what is open.
+  const sharing = 'none'
+  return { honest, provedFirst, takesDebits, hasFees, hasInstalments, hasStandIns, sharing, ...drawn }
 }
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
@@ -155,9 +162,11 @@ export const nextRefundId = ({ contributions, payouts }: GoalState, id: Contribu
 }
 
 /** A deposit does not exceed what a seat can owe after its pot. */
-const depositOf = ({ kind, seats, deposit }: Setting) => {
+const depositOf = ({ kind, seats, deposit, sharing }: Setting) => {
   const amountMinor = minor(Math.floor(Math.min(deposit, seats - 1) * contribution))
-  return kind === 'cash' || amountMinor <= 0 ? {} : { deposit: { amountMinor, firmAfterDays: 0 } }
+  return kind === 'cash' || sharing !== 'none' || amountMinor <= 0
+    ? {}
+    : { deposit: { amountMinor, firmAfterDays: 0 } }
 }
 
 const feesOf = (seats: number) => ({
@@ -171,12 +180,13 @@ const termsOf = (setting: Setting): Terms => {
     ...{ latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true },
     ...(provedFirst ? { provedFirst } : {}),
     ...(takesDebits ? { debitDays: longestDebitDays } : {}),
-    ...(hasFees ? feesOf(seats) : {}),
+    // The checks of fees know whole seats.
+    ...(hasFees && setting.sharing === 'none' ? feesOf(seats) : {}),
     ...(hasInstalments ? { instalments: true } : {}),
   }
   const charter = { ...rules, ...depositOf(setting) }
   const circle = {
-    ...circleTerms({ seats, cycleType: 'weekly', charter }),
+    ...circleTerms({ seats: seatsIn(setting), cycleType: 'weekly', charter }),
     startDate: calendarDate('2027-02-01'),
   }
   if (kind !== 'group') return circle
@@ -188,6 +198,39 @@ const termsOf = (setting: Setting): Terms => {
     targetMinor: times(contribution, seats),
     endDate: calendarDate('2027-05-01'),
   }
+}
+
+/** With a further seat for a member of the coalition. */
+const seatsIn = ({ kind, seats, hasBegun, sharing }: Setting): number =>
+  kind !== 'group' && hasBegun && sharing === 'several' ? seats + 1 : seats
+
+/** More than any member can lose. */
+export const anyFigure = minor(1_000_000_00)
+
+/** The seats are chosen and shared as the setting says, and all members accept that. */
+const arrange = (table: Table, { seats, honest, sharing }: Setting): void => {
+  const places = Array.from({ length: seats }, (_, index) => index + 1)
+  const [own = 1, accomplice] = places.filter(place => !honest.includes(place))
+  const figureMinor = anyFigure
+  const choose = (): boolean => {
+    const userIds = { userId: userId(own), memberUserId: userId(own) }
+    const held = table.state().members.get(userId(own))?.seats ?? []
+    const more = held.filter(({ share }) => share.of === 1).length + 1
+    return table.ask({ type: 'ChooseSeats', ...userIds, seats: more, figureMinor, now: table.now() })
+  }
+  if (sharing === 'several') choose()
+  if (sharing === 'halves' || sharing === 'both') {
+    // Two friends, of whom one keeps the rules where there are such.
+    const [first = own, second = accomplice ?? own] = [honest.at(-1) ?? own, accomplice ?? own]
+    const now = table.now()
+    table.ask({ type: 'ShareSeat', userId: userId(first), withUserIds: [userId(second)], figureMinor, now })
+    table.ask({ type: 'AnswerSharing', userId: userId(second), sharing: 1, inFavour: true, figureMinor, now })
+    if (sharing === 'both') choose()
+    else table.ask({ type: 'ShrinkCircle', userId: founder, now })
+  }
+  const version = table.state().charterVersion
+  for (const place of places)
+    table.ask({ type: 'AcceptCharter', userId: userId(place), version, now: table.now() })
 }
 
 /** The table as the life begins. */
@@ -204,6 +247,7 @@ export const openTable = (decider: GoalDecider, setting: Setting): Table => {
     table.ask({ type: 'AcceptInvitation', invitationId: id, userId: userId(place), now })
   }
   if (!hasBegun) return table
+  arrange(table, setting)
   table.advance(7)
   table.ask({ type: 'AdvanceRotation', now: table.now() })
   return table

@@ -58,6 +58,7 @@ describe('each member gets their money out by their own act or by time alone, wh
       paysAtOnce: true,
       hasFees: false,
       hasInstalments: false,
+      sharing: 'none',
     } as const
     const isStuck = (...state: Parameters<typeof stuckIn>) => stuckIn(...state).length > 0
     const { lives, broken } = tryEverything(settingOf(1, { ...usual, ...given }), depth, isStuck)

@@ -55,7 +55,7 @@ const columnsOf = (all: readonly Contribution[]): Columns => ({
   authenticated: all.map(one => one.authenticated),
   paidWith: all.map(one => one.paidWith),
   spentMinor: all.map(one => one.spentMinor),
-  potMinor: all.map(one => one.potMinor),
+  pots: all.map(one => one.pots),
   reversals: all.map(one => one.reversals),
 })
 
@@ -80,6 +80,6 @@ const rowOf = (columns: Columns, row: number): Required<Contribution> => ({
   authenticated: columns.authenticated[row]!,
   paidWith: columns.paidWith[row],
   spentMinor: columns.spentMinor[row]!,
-  potMinor: columns.potMinor[row]!,
+  pots: columns.pots[row]!,
   reversals: columns.reversals[row],
 })

@@ -29,6 +29,7 @@ import { payoutPayloads, reference } from './payouts.ts'
 import { photoPayloads } from './photos.ts'
 import { contributionReceived } from './received.ts'
 import { askedOn, charter, debtId, rotationPayloads } from './rotation.ts'
+import { seatPayloads } from './seats.ts'
 import { standIn, standInPayloads } from './standIns.ts'
 import { goalUpcasters, type StoredEvent, upcast } from './upcasting.ts'
 import { votePayloads } from './votes.ts'
@@ -109,6 +110,7 @@ export const goalPayloads = {
   ...guaranteePayloads,
   ...photoPayloads,
   ...standInPayloads,
+  ...seatPayloads,
   GoalCreated: z.object({
     goalId: goal,
     creatorId: user,

@@ -147,7 +147,17 @@ export const rotationPayloads = {
    * Round 1 opens when the rotation begins. `cycle` counts due dates from the start; it exceeds the round
    * after a hold.
    */
-  RoundOpened: z.object({ round, cycle: round, dueOn: day, byUserId: user.nullable() }),
+  RoundOpened: z.object({
+    round,
+    cycle: round,
+    dueOn: day,
+    byUserId: user.nullable(),
+    /**
+     * For another share of the same seat, after its days: the day from which its grace is counted, because
+     * members could not hand over cash for it before.
+     */
+    graceFrom: day.optional(),
+  }),
   /** The grace period is over, and this member has not paid the round; `again` after they were spared. */
   MemberLate: z.object({ round, userId: user, again: z.literal(true).optional() }),
   /**
@@ -290,12 +300,26 @@ export const rotationPayloads = {
   }),
 
   /** `swap` counts from 1. */
-  SwapProposed: z.object({ swap: round, byUserId: user, withUserId: user }),
+  SwapProposed: z.object({
+    swap: round,
+    byUserId: user,
+    withUserId: user,
+    /** The seats of the two members, where one of them has several. */
+    positions: z.tuple([round, round]).optional(),
+  }),
   SwapAccepted: z.object({
     swap: round,
     /** Both members with their new positions, and the most that each can now lose. */
     turns: z
-      .array(z.object({ userId: user, position: round, acceptedFigureMinor: money.optional() }))
+      .array(
+        z.object({
+          userId: user,
+          position: round,
+          /** The position that they give for it, where they have several seats. */
+          from: round.optional(),
+          acceptedFigureMinor: money.optional(),
+        }),
+      )
       .length(2),
   }),
   /** Declined by the other member, or withdrawn by the proposer. */

@@ -33,7 +33,8 @@ export const proposal = z.discriminatedUnion('kind', [
 export type Proposal = Readonly<z.output<typeof proposal>>
 
 const vote = z.int().min(1)
-const count = z.int().min(0)
+/** A number of seats, which may be shared. */
+const weight = z.number().min(0)
 
 /** The votes of a circle. */
 export const votePayloads = {
@@ -60,9 +61,9 @@ export const votePayloads = {
   VoteEnded: z.object({
     vote,
     outcome: z.enum(['accepted', 'rejected', 'overtaken', 'withdrawn']),
-    inFavour: count,
-    against: count,
-    /** The number of eligible seats. */
-    eligible: count,
+    inFavour: weight,
+    against: weight,
+    /** Eligible seats; a share of one is a fraction. */
+    eligible: weight,
   }),
 } as const

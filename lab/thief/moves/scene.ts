@@ -1,5 +1,6 @@
-import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
+import { isCircle, leftToPayMinor } from '#ledger/domain/goal/rotation/circle.ts'
+import { payableRounds } from '#ledger/domain/goal/rotation/order.ts'
 import { userId as toUserId, type UserId } from '#shared/ids.ts'
 import { type Minor, minor } from '#shared/money.ts'
 import { adminsOf, corruptOf, firmnessOf, honestOf, type Setting, strangers } from '../setting.ts'
@@ -63,6 +64,6 @@ export type Kinds = Readonly<Record<string, (scene: Scene) => readonly Move[]>>
 
 /** The round that takes money, and the next one. */
 export const roundsOf = ({ state }: Scene): readonly number[] =>
-  state.terms?.rotation ? [state.round, state.round + 1] : []
+  state.terms?.rotation ? payableRounds(state) : []
 export const restOf = ({ state }: Scene, userId: UserId, round: number): Minor =>
-  minor((state.terms?.rotation?.contributionMinor ?? 50_00) - partOf(state, userId, round).heldMinor)
+  isCircle(state) ? leftToPayMinor(state, userId, round) : minor(50_00)

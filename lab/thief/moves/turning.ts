@@ -1,3 +1,4 @@
+import { seatNames } from '#ledger/domain/goal/rotation/forming.ts'
 import { calendarDate, dayMs, instant } from '#shared/time.ts'
 import { seedOf } from '../../worlds/circle.ts'
 import { isVerified } from '../../worlds/verified.ts'
@@ -11,10 +12,11 @@ const otherRules = [
 ]
 
 export const turning: Kinds = {
-  order: ({ own, members, now }) =>
+  order: ({ own, members, state, now }) =>
     each(own, userId =>
       members.map(last => {
-        const order = [...members.filter(one => one !== last), last]
+        const names = seatNames(state).map(name => name.userId)
+        const order = [...names.filter(one => one !== last), ...names.filter(one => one === last)]
         return asking({ type: 'OrderRotation', userId, order, now })
       }),
     ),

@@ -114,6 +114,7 @@ const types: readonly GoalEventType[][] = [
   ],
   ['SwapProposed', 'SwapAccepted', 'SwapDeclined', 'SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
   ['GuaranteeAccepted'],
+  ['SeatsChosen', 'SharingProposed', 'SharingAnswered', 'SeatShared'],
   ['StandInAnswered', 'SeatClaimed', 'SeatClaimVouched', 'SeatClaimObjected', 'SeatClaimEnded'],
   ['VoteOpened', 'VoteCast', 'VoteEnded'],
   ['PauseAnnounced', 'PauseObjected', 'PauseRejected', 'RotationPaused', 'GraceExtended'],

@@ -9,13 +9,15 @@ import { placing } from './deposits/placing.ts'
 import { goingBack } from './deposits/returning.ts'
 import { seatHolders } from './members/seats.ts'
 import { type FailedRefund, takenOutOtherwise } from './payouts/takingOut.ts'
-import { contributionMinorOf, isCircle, isCompleted } from './rotation/circle.ts'
+import { isCircle, isCompleted } from './rotation/circle.ts'
 import { shortDebtId } from './rotation/circleState.ts'
 import { claimsDue, owedOfMissing } from './rotation/claims.ts'
 import { payingDebt } from './rotation/debts.ts'
 import { lateFeeAfterwards, lateFeeOfDebit, lateFees, organiserFee } from './rotation/fees.ts'
+import { dueMinor } from './rotation/order.ts'
 import { potDue } from './rotation/potDue.ts'
 import type { Knowing } from './rotation/settingOff.ts'
+import { paidTooMuch, sharesLeft } from './rotation/sharing.ts'
 import { swapsLapsing } from './rotation/swaps.ts'
 import { restoring, takingBack } from './rotation/takenBack.ts'
 import { schedulesEnding } from './schedules/endingSchedules.ts'
@@ -87,7 +89,16 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
     case 'DepositPlaced':
       return surplus(state, event.data.contributionId)
     case 'MemberLeft':
-      return [...swapsLapsing(state), ...standInsLeaving(state, event.data)]
+      return [...swapsLapsing(state), ...standInsLeaving(state, event.data), ...sharesLeft(state, asked)]
+    case 'MemberRoleChanged':
+      return sharesLeft(state, asked)
+    case 'SeatsChosen':
+      return paidTooMuch(state, [event.data.userId])
+    case 'SeatShared':
+      return paidTooMuch(
+        state,
+        event.data.holders.map(({ userId }) => userId),
+      )
     case 'RoundOpened':
     case 'CircleWoundUp':
       return swapsLapsing(state)
@@ -124,7 +135,7 @@ const afterClosing = (
   const paid = new Map(shares.map(({ userId, amountMinor }) => [userId, amountMinor]))
   const debts: GoalEvent[] = []
   for (const [debtorUserId] of seatHolders(state)) {
-    const amountMinor = subtract(contributionMinorOf(state), paid.get(debtorUserId) ?? zero)
+    const amountMinor = subtract(dueMinor(state, debtorUserId, round), paid.get(debtorUserId) ?? zero)
     if (amountMinor <= 0 || debtorUserId === recipientUserId) continue
     const missing = { debtorUserId, missingMinor: amountMinor }
     for (const [creditorUserId, owedMinor] of owedOfMissing(state, closed, missing)) {

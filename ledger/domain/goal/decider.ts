@@ -39,12 +39,14 @@ import { beginTransfer, recordTransfer, refuseTransfer, reverseTransfer } from '
 import { requestWithdrawal } from './payouts/withdrawal.ts'
 import { attachPhoto, removePhoto } from './photos/photos.ts'
 import { acceptCharter, amendCharter } from './rotation/charter.ts'
+import { chooseSeats } from './rotation/choosingSeats.ts'
 import { releaseDebt, writeOffDebt } from './rotation/debts.ts'
 import { commitDraw, revealDraw } from './rotation/draw.ts'
 import { orderRotation, shrinkCircle } from './rotation/forming.ts'
 import { announcePause, objectToPause } from './rotation/pausing.ts'
 import { closeRoundShort, openRound } from './rotation/rounds.ts'
 import { commitSalt, revealSalt, saltDraw } from './rotation/salts.ts'
+import { answerSharing, shareSeat } from './rotation/sharing.ts'
 import { acceptSwap, declineSwap, proposeSwap } from './rotation/swaps.ts'
 import type { AdvanceRotation } from './rotation/turns.ts'
 import { changeSchedule, chargeSchedule, createSchedule } from './schedules/schedules.ts'
@@ -89,6 +91,9 @@ const decisions = {
   AcceptCharter: acceptCharter,
   OrderRotation: orderRotation,
   ShrinkCircle: shrinkCircle,
+  ChooseSeats: chooseSeats,
+  ShareSeat: shareSeat,
+  AnswerSharing: answerSharing,
   CommitDraw: commitDraw,
   SaltDraw: saltDraw,
   CommitSalt: commitSalt,

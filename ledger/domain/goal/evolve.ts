@@ -12,12 +12,14 @@ import { depositEvolvers } from './deposits/evolveDeposit.ts'
 import { guaranteeEvolvers } from './guarantees/evolveGuarantee.ts'
 import { isReusable } from './members/invitationRules.ts'
 import { takeOver } from './members/replacing.ts'
+import { seatAt, withSeats } from './members/seats.ts'
 import type { GoalChanges } from './organising.ts'
 import { payoutEvolvers } from './payouts/evolvePayout.ts'
 import { photoEvolvers } from './photos/evolvePhoto.ts'
 import { askingAgain, askingFor } from './rotation/acceptance.ts'
 import { agreedRulesEvolvers } from './rotation/agreedRules.ts'
 import { charterEvolvers } from './rotation/charter.ts'
+import { choosingEvolvers } from './rotation/choosingSeats.ts'
 import { debtEvolvers } from './rotation/debts.ts'
 import { drawEvolvers } from './rotation/draw.ts'
 import { noteDebitFailed } from './rotation/fees.ts'
@@ -26,6 +28,7 @@ import { noteOfferedCash, noteRefusedCash } from './rotation/offeredCash.ts'
 import { pauseEvolvers } from './rotation/pausing.ts'
 import { roundEvolvers } from './rotation/rounds.ts'
 import { saltEvolvers } from './rotation/salts.ts'
+import { sharingEvolvers } from './rotation/sharing.ts'
 import { sparingEvolvers } from './rotation/sparing.ts'
 import { swapEvolvers } from './rotation/swaps.ts'
 import { notePaid, noteScheduled, scheduleEvolvers } from './schedules/evolveSchedule.ts'
@@ -38,6 +41,7 @@ const evolvers: Evolvers = {
   ...adminProposalEvolvers,
   ...agreedRulesEvolvers,
   ...charterEvolvers,
+  ...choosingEvolvers,
   ...correctionEvolvers,
   ...debtEvolvers,
   ...depositEvolvers,
@@ -51,6 +55,7 @@ const evolvers: Evolvers = {
   ...pauseEvolvers,
   ...roundEvolvers,
   ...scheduleEvolvers,
+  ...sharingEvolvers,
   ...sparingEvolvers,
   ...standInEvolvers,
   ...swapEvolvers,
@@ -82,14 +87,17 @@ const evolvers: Evolvers = {
     const { userId, role, position, invitationId = null, join } = joined
     // Members who joined before charters existed, and founders, have accepted version 1.
     const { charterVersion = position === null ? 0 : 1, askedOn, acceptedFigureMinor: figureMinor } = joined
-    state.members.set(userId, { role, position, invitationId, charterVersion, figureMinor, askedOn })
+    const seats = seatAt(position)
+    state.members.set(userId, { role, position, seats, invitationId, charterVersion, figureMinor, askedOn })
     state.joins.set(userId, join)
     state.left.delete(userId)
     joinAsStandIn(state, joined)
   },
   MemberRoleChanged: (state, { userId, role, position, change, askedOn }) => {
     const member = state.members.get(userId)
-    if (member) state.members.set(userId, { ...member, role, position })
+    const keepsSeats = position !== null && member && member.seats.length > 0
+    if (member)
+      state.members.set(userId, withSeats({ ...member, role }, keepsSeats ? member.seats : seatAt(position)))
     if (askedOn !== undefined) askingFor(state, userId, askedOn)
     state.roleChanges = change
   },

@@ -3,6 +3,7 @@ import type { ContributionId, InvitationId, ScheduleId, SetupIntentId, UserId } 
 import { add, defaultCurrency, type Minor, type Money, zero } from '#shared/money.ts'
 import type { Rhythm } from '#shared/rhythm.ts'
 import type { InvitationChannel, Role } from '#shared/roles.ts'
+import type { Share } from '#shared/shares.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { type DraftMap, draftMap, draftOf } from '../draftMap.ts'
 import {
@@ -24,8 +25,10 @@ export type Terms = GoalEventOf<'GoalCreated'>['data']
 
 export interface Member {
   readonly role: Role
-  /** The seat; an auditor has none. */
+  /** Their seat, or the first of several; an auditor has none. */
   readonly position: number | null
+  /** All their seats, in the order of their turns. */
+  readonly seats: readonly HeldSeat[]
   /** The invitation by which they joined; null for the creator. */
   readonly invitationId: InvitationId | null
   /** The last version of the circle's charter that they have accepted; 0 for an auditor. */
@@ -36,6 +39,12 @@ export interface Member {
   readonly figureMinor: Minor | undefined
   /** The day on which they were asked to accept a newer one; undefined after their acceptance. */
   readonly askedOn: CalendarDate | undefined
+}
+
+/** A seat, or the share of one that a member holds. */
+export interface HeldSeat {
+  readonly position: number
+  readonly share: Share
 }
 
 export interface Invitation {

@@ -135,6 +135,13 @@ export const stories = {
     amount: amountMinor,
   }),
   StandInAnswered: ({ userId }) => ({ actor: userId }),
+  SeatsChosen: ({ userId, byUserId, positions }) => ({
+    actor: byUserId,
+    subject: userId,
+    detail: String(positions.length),
+  }),
+  SharingProposed: ({ byUserId }) => ({ actor: byUserId }),
+  SharingAnswered: ({ userId, inFavour }) => ({ actor: userId, detail: inFavour ? 'yes' : 'no' }),
   SeatClaimed: ({ userId }) => ({ actor: userId }),
   SeatClaimVouched: ({ byUserId, userId }) => ({ actor: byUserId, subject: userId }),
   SeatClaimObjected: ({ byUserId, userId }) => ({ actor: byUserId, subject: userId }),

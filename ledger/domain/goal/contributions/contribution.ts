@@ -43,8 +43,8 @@ export interface Contribution {
   readonly paidWith: PaidWith | undefined
   /** What has left the goal: in a round's pot, to a creditor, as a deposit, or to its owner. */
   readonly spentMinor: Minor
-  /** What of that went into the pot of its round and is still there. */
-  readonly potMinor: Minor
+  /** What of that went into the pots of its seat's rounds and is still there, by round. */
+  readonly pots: ReadonlyMap<number, Minor>
   /** What was taken back; undefined for nearly all contributions. */
   readonly reversals: Reversals | undefined
 }
@@ -121,7 +121,7 @@ export const newContribution = ({
   authenticated: false,
   paidWith: undefined,
   spentMinor: zero,
-  potMinor: zero,
+  pots: new Map(),
   reversals: undefined,
 })
 
@@ -188,6 +188,10 @@ const keptOf = ({ reversals }: Contribution): Minor => {
   for (const { keptMinor } of reversals?.refunds.values() ?? []) kept = add(kept, keptMinor)
   return kept
 }
+
+/** What of it is in the pot of a round. */
+export const inPotMinor = ({ pots }: Pick<Contribution, 'pots'>, round: number | null): Minor =>
+  (round === null ? undefined : pots.get(round)) ?? zero
 
 /** All of it has left the goal to a recipient. */
 export const isPaidOn = (contribution: Contribution): boolean =>

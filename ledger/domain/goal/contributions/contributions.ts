@@ -7,6 +7,7 @@ import { forDeposit } from '../deposits/placing.ts'
 import { mayTakePart } from '../permissions.ts'
 import { type Circle, charterOf, hasBegun, hasPaid, isCircle, isCompleted } from '../rotation/circle.ts'
 import type { Debt } from '../rotation/circleState.ts'
+import { areOfOneSeat, isRoundOver, payableRounds, roundsIn } from '../rotation/order.ts'
 import { mayPayDebt } from '../rotation/permissions.ts'
 import { schedulesAfterCancelling } from '../schedules/endingSchedules.ts'
 import { committedMinor, type GoalState } from '../state.ts'
@@ -45,7 +46,11 @@ export interface ReleaseContribution {
   readonly reason: 'lapsed' | 'replaced' | 'schedule_given_up'
 }
 
-export const requestContribution = (command: RequestContribution, state: GoalState): Decision<GoalEvent> => {
+export const requestContribution = (
+  command: RequestContribution,
+  state: GoalState,
+  isHandedOver = false,
+): Decision<GoalEvent> => {
   const { contributionId, userId, amountMinor, debtId, refundFeeMinor } = command
   if (!state.terms) return refuse('goal_not_found')
   const known = state.contributions.get(contributionId)
@@ -58,7 +63,8 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
   if (refused) return refused
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
-  if (isCircle(state)) return command.deposit ? forDeposit(command, state) : forRound(command, state)
+  if (isCircle(state))
+    return command.deposit ? forDeposit(command, state) : forRound(command, state, isHandedOver)
   if (command.deposit) return refuse('no_deposit')
   if (state.withdrawn) return refuse('goal_finished')
   if (add(committedMinor(state), amountMinor) > state.terms.targetMinor) return refuse('exceeds_target')
@@ -70,20 +76,23 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
 const forRound = (
   { contributionId, userId, amountMinor, round: wanted, refundFeeMinor }: RequestContribution,
   circle: Circle,
+  isHandedOver: boolean,
 ): Decision<GoalEvent> => {
   if (isCompleted(circle)) return refuse('goal_finished')
   const round = wanted ?? circle.round
-  if (round <= circle.closedRounds) return refuse('round_over')
-  const isEarly = round === circle.round + 1
-  if ((round !== circle.round && !isEarly) || round > circle.terms.rotation.seats)
+  if (isRoundOver(circle, round)) return refuse('round_over')
+  const isEarly = round === payableRounds(circle).at(-1)
+  if ((!isEarly && !areOfOneSeat(circle, round, circle.round)) || round > roundsIn(circle))
     return refuse('round_not_open')
   if (isEarly && !hasBegun(circle)) return refuse('not_begun')
   if (isEarly && !hasPaid(circle, userId, circle.round)) return refuse('this_round_first')
-  const missing = askedOfRound(circle, userId, round)
+  // Cash goes to the recipient of one turn, other money to all turns of the seat.
+  if (isHandedOver && !isEarly && round > circle.round) return refuse('round_not_open')
+  const missing = askedOfRound(circle, userId, round, isHandedOver ? round : undefined)
   if (missing.allMinor <= 0) return refuse('already_contributed')
   const part = asPart(circle, amountMinor, missing)
   if ('outcome' in part) return part
-  if (partOf(circle, userId, round).underWay.length > 0) return refuse(oneUnderWay(circle))
+  if (isPayingRound(circle, userId, round)) return refuse(oneUnderWay(circle))
   const asked = { contributionId, userId, amountMinor, round, ...part, ...namedFee(refundFeeMinor) }
   return accept({ type: 'ContributionRequested', data: asked })
 }
@@ -117,6 +126,13 @@ const forDebt = (
     data: { contributionId, userId, amountMinor, round, debtId, ...part, ...namedFee(refundFeeMinor) },
   })
 }
+
+/** Cash for another share of the seat, whose round is closed, is not for this one. */
+const isPayingRound = (circle: Circle, userId: UserId, round: number): boolean =>
+  partOf(circle, userId, round).underWay.some(id => {
+    const known = circle.contributions.get(id)
+    return known?.status !== 'reported' || known.round === null || known.round > circle.closedRounds
+  })
 
 /** One payment at a time, so that it is certain what is left to pay. */
 const oneUnderWay = (state: GoalState) =>

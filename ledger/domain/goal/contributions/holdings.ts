@@ -1,6 +1,7 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Minor, subtract, sum, zero } from '#shared/money.ts'
 import { emptyPart, type Part, putDebt } from '../rotation/circleState.ts'
+import { isRoundOver, roundsOfSeat } from '../rotation/order.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import { type Contribution, firmMinor, heldMinor, isUnderWay } from './contribution.ts'
 
@@ -18,7 +19,7 @@ export const putContribution = (state: Evolving, id: ContributionId, next: Contr
   save(state, next.holderUserId, heldMinor(next))
 
   if (next.debtId !== undefined) noteDebt(state, id, next, next.debtId)
-  if (next.debtId !== undefined || next.round === null || next.round <= state.closedRounds) return
+  if (next.debtId !== undefined || next.round === null || isRoundOver(state, next.round)) return
   if (before && before.holderUserId !== next.holderUserId)
     putPart(state, before.holderUserId, next.round, id, undefined)
   putPart(state, next.holderUserId, next.round, id, next)
@@ -51,14 +52,16 @@ const noteDebt = (state: Evolving, id: ContributionId, contribution: Contributio
   putDebt(state, debtId, { ...debt, underWay })
 }
 
-const partKey = (userId: UserId, round: number): string => `${userId}-${round}`
+/** Payments for a shared seat are for the turns of all its shares. */
+const partKey = (state: GoalState, userId: UserId, round: number): string =>
+  `${userId}-${roundsOfSeat(state, round).first}`
 
 /** What a member has paid into an open round. */
-export const partOf = ({ parts }: GoalState, userId: UserId, round: number): Part =>
-  parts.get(partKey(userId, round)) ?? emptyPart
+export const partOf = (state: GoalState, userId: UserId, round: number): Part =>
+  state.parts.get(partKey(state, userId, round)) ?? emptyPart
 
-export const dropPart = ({ parts }: Evolving, userId: UserId, round: number): void =>
-  parts.delete(partKey(userId, round))
+export const dropPart = (state: Evolving, userId: UserId, round: number): void =>
+  state.parts.delete(partKey(state, userId, round))
 
 const putPart = (
   state: Evolving,
@@ -70,7 +73,7 @@ const putPart = (
   const { contributionIds, underWay } = partOf(state, userId, round)
   const received = listed(contributionIds, id, its !== undefined && heldMinor(its) > 0)
   const counted = received.flatMap(one => state.contributions.get(one) ?? [])
-  state.parts.set(partKey(userId, round), {
+  state.parts.set(partKey(state, userId, round), {
     contributionIds: received,
     underWay: listed(underWay, id, its !== undefined && isUnderWay(its)),
     heldMinor: sum(counted.map(heldMinor)),

@@ -1,10 +1,17 @@
 import type { UserId } from '#shared/ids.ts'
 import { type PossibleParts, possibleParts } from '#shared/instalments.ts'
-import { type Minor, subtract } from '#shared/money.ts'
+import { type Minor, smaller, subtract, sum } from '#shared/money.ts'
 import { refuse } from '../../decider.ts'
-import { type Circle, charterOf, contributionMinorOf, isCircle, owedByRecipient } from '../rotation/circle.ts'
+import {
+  type Circle,
+  charterOf,
+  contributionMinorOf,
+  isCircle,
+  leftToPayMinor,
+  owedByRecipient,
+} from '../rotation/circle.ts'
+import { dueMinor, openRoundsOf } from '../rotation/order.ts'
 import { type GoalState, moneyIn } from '../state.ts'
-import { partOf } from './holdings.ts'
 
 /** What is asked of a member: all of it, or what is left when the recipient's debts to them are set off. */
 interface Asked {
@@ -23,9 +30,12 @@ export const partsOf = (state: GoalState, askedMinor: Minor): PossibleParts | un
     : undefined
 
 /** What a member has yet to pay into an open round. */
-export const askedOfRound = (circle: Circle, userId: UserId, round: number): Asked => {
-  const allMinor = subtract(contributionMinorOf(circle), partOf(circle, userId, round).heldMinor)
-  return { allMinor, restMinor: subtract(allMinor, owedByRecipient(circle, userId, round)) }
+export const askedOfRound = (circle: Circle, userId: UserId, round: number, upTo?: number): Asked => {
+  const allMinor = leftToPayMinor(circle, userId, round, upTo)
+  const setOff = openRoundsOf(circle, round, upTo).map(one =>
+    smaller(dueMinor(circle, userId, one), owedByRecipient(circle, userId, one)),
+  )
+  return { allMinor, restMinor: subtract(allMinor, sum(setOff)) }
 }
 
 /** Whether a payment is a part of what is asked; refused unless it is all of it or a possible part. */

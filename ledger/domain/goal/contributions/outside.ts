@@ -50,7 +50,7 @@ export const reportContribution = (
   if (asked.deposit) return refuse('no_deposit')
   const debt = asked.debtId === undefined ? undefined : state.debts.get(asked.debtId)
   if (debt && debt.creditorUserId === null) return refuse('owed_to_the_house')
-  const requested = requestContribution({ ...asked, type: 'RequestContribution' }, state)
+  const requested = requestContribution({ ...asked, type: 'RequestContribution' }, state, true)
   if (requested.outcome === 'refused') return requested
   const [request] = requested.events
   if (request?.type !== 'ContributionRequested') return accept()

@@ -4,8 +4,9 @@ import { runsGoal } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
 import { type Caller, mayRun, type Refused } from '../permissions.ts'
-import { hasBegun, holderOf, isCircle, isTurning } from '../rotation/circle.ts'
+import { hasBegun, isCircle, isTurning } from '../rotation/circle.ts'
 import { shortDebtId } from '../rotation/circleState.ts'
+import { holderOf, isRoundOver } from '../rotation/order.ts'
 import type { GoalState } from '../state.ts'
 import { type Contribution, isOutside } from './contribution.ts'
 
@@ -45,12 +46,12 @@ export const mayRefund = (
 
 /** Paid into a round that is not closed, and not for a debt. */
 export const isInOpenRound = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>
-  isTurning(state) && round !== null && debtId === undefined && round > state.closedRounds
+  isTurning(state) && round !== null && debtId === undefined && !isRoundOver(state, round)
 
 const isDebitForRound = (state: GoalState, { round, debtId, paidWith }: Contribution): boolean =>
   !state.cancelled &&
   round !== null &&
-  round > state.closedRounds &&
+  !isRoundOver(state, round) &&
   debtId === undefined &&
   isDebitType(paidWith)
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type ContributionId, type RefundRequestId, refundRequestId, type UserId } from '#shared/ids.ts'
-import { larger, type Minor, smaller, subtract, zero } from '#shared/money.ts'
+import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import type { RefundReason } from '#shared/refundReasons.ts'
 import { takesPart } from '#shared/roles.ts'
-import { type Circle, contributionMinorOf, isCircle } from '../rotation/circle.ts'
-import type { Part } from '../rotation/circleState.ts'
+import { type Circle, isCircle } from '../rotation/circle.ts'
+import { dueMinor, isRoundOver, openRoundsOf } from '../rotation/order.ts'
 import type { GoalState } from '../state.ts'
 import { firmMinor, hasComeBack, isInDispute, isOutside } from './contribution.ts'
 import { partOf } from './holdings.ts'
@@ -20,14 +20,16 @@ export const surplus = (state: GoalState, id: ContributionId): GoalEvent[] => {
   const { round, debtId, holderUserId } = contribution
   const isOver = state.cancelled || state.withdrawn || !isHere(state, holderUserId)
   if (!isOver && !isCircle(state)) return []
-  if (!isOver && isCircle(state) && debtId === undefined && round !== null && round > state.closedRounds)
-    return beyond(state, partOf(state, holderUserId, round))
+  if (!isOver && isCircle(state) && debtId === undefined && round !== null && !isRoundOver(state, round))
+    return beyond(state, holderUserId, round)
   return returned(state, id, firmMinor(contribution))
 }
 
 /** What a member has paid into an open round beyond their part: the last payment is returned first. */
-const beyond = (circle: Circle, { contributionIds, firmMinor: brought }: Part): GoalEvent[] => {
-  let tooMuch = subtract(brought, contributionMinorOf(circle))
+const beyond = (circle: Circle, userId: UserId, round: number): GoalEvent[] => {
+  const { contributionIds, firmMinor: brought } = partOf(circle, userId, round)
+  const due = sum(openRoundsOf(circle, round).map(one => dueMinor(circle, userId, one)))
+  let tooMuch = subtract(brought, due)
   const events: GoalEvent[] = []
   for (const id of contributionIds.toReversed()) {
     const contribution = circle.contributions.get(id)

@@ -39,7 +39,7 @@ const takeBack = (state: Evolving, { type, data }: Mistaken): void => {
         status: 'cancelled',
         availableAt: undefined,
         spentMinor: zero,
-        potMinor: zero,
+        pots: new Map(),
       })
       return
     case 'PayoutSent':

@@ -11,7 +11,8 @@ type Received = GoalEventOf<'ContributionReceived'>['data']
 const potOf = (state: GoalState, { contributionId, amountMinor }: Received) => {
   const known = state.contributions.get(contributionId)
   if (!known || known.round === null || known.spentMinor !== amountMinor) return undefined
-  const { round, holderUserId } = known
+  const { holderUserId, pots } = known
+  const round = [...pots].find(([, inPot]) => inPot === amountMinor)?.[0] ?? known.round
   for (const [payoutId, payout] of state.payouts.entries())
     if (
       payout.reason === 'round' &&

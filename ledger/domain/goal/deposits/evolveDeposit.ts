@@ -26,9 +26,9 @@ export const depositEvolvers = {
     state.deposits.set(depositId, { userId, seatUserId: userId, changes: change, ...kept })
   },
   DepositLowered: (state, { depositId, change, amountMinor, contributionId, reversal }) => {
-    const isOutOfPot = state.deposits.get(depositId)?.round !== undefined
+    const potRound = state.deposits.get(depositId)?.round
     changed(state, depositId, one => ({ ...less(one, amountMinor), changes: change }))
-    takeOut(state, contributionId, { reversal, amountMinor, isOutOfPot })
+    takeOut(state, contributionId, { reversal, amountMinor, potRound })
   },
   DepositSplit: (state, { userId, parts }) => {
     state.depositParts.set(userId, new Map(parts.map(({ round, amountMinor }) => [round, amountMinor])))

@@ -4,6 +4,7 @@ import { add, type Minor } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
+import { hasOneWholeSeat } from '../members/seats.ts'
 import { type Circle, isCircle, notTurning } from '../rotation/circle.ts'
 import { figureMinor } from '../rotation/figure.ts'
 import { type GoalState, moneyIn } from '../state.ts'
@@ -99,6 +100,8 @@ const objection = (
   const [seat, guarantor] = [seatUserId, guarantorUserId].map(userId => circle.members.get(userId))
   if (!seat || !guarantor || !takesPart(seat.role) || !takesPart(guarantor.role))
     return refuse('member_not_found')
+  if (circle.hasShares || !hasOneWholeSeat(seat) || !hasOneWholeSeat(guarantor))
+    return refuse('one_whole_seat')
   if ((seat.position ?? 0) <= circle.closedRounds) return refuse('guarantee_too_late')
   if (!comesLater(circle, asked)) return refuse('guarantor_not_later')
   const most = mostOwed(circle, seatUserId)

@@ -3,13 +3,13 @@ import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { hasBegun, isCircle, todayIn } from '../rotation/circle.ts'
-import { figureMinor, isWorse, type Shown } from '../rotation/figure.ts'
+import { figureMinor, isWorse, type Seat, type Shown } from '../rotation/figure.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
 import { ending, isFor } from './invitationRules.ts'
 import { invitationsEndingWith } from './leaving.ts'
 import { handedOver } from './replacing.ts'
-import { nextPosition, seatsOf } from './seats.ts'
+import { nextPosition, seatAt, seatsOf } from './seats.ts'
 import { isClosed, mayReplace } from './standing.ts'
 
 export interface AcceptInvitation extends Shown {
@@ -34,21 +34,26 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
   const { role, replacesUserId, inviterUserId, paidFor } = invitation
   const join = (state.joins.get(userId) ?? 0) + 1
   const accepted: GoalEvent = { type: 'InvitationAccepted', data: { invitationId, userId, join } }
+  const leaver = replacesUserId === null ? undefined : state.members.get(replacesUserId)
+  const seatTaken = (position: number | null): Seat | undefined =>
+    position === null ? undefined : { userId, position, seats: leaver?.seats ?? seatAt(position) }
   const joined = (position: number | null): GoalEvent => ({
     type: 'MemberJoined',
-    data: { userId, role, position, invitationId, join, ...accepting(state, command, position) },
+    data: { userId, role, position, invitationId, join, ...accepting(state, command, seatTaken(position)) },
   })
   if (role === 'auditor') return accept(accepted, joined(null))
   if (replacesUserId === null) {
     if (seatsOf(state, now, invitationId).free <= 0) return refuse('no_seat_left')
     const position = nextPosition(state)
-    return isLater(state, command, position) ? refuse('turn_moved') : accept(accepted, joined(position))
+    return isLater(state, command, seatTaken(position))
+      ? refuse('turn_moved')
+      : accept(accepted, joined(position))
   }
 
   const seat = mayReplace(state, invitation)
   if (seat) return seat
-  const position = state.members.get(replacesUserId)?.position ?? null
-  if (isLater(state, command, position)) return refuse('turn_moved')
+  const position = leaver?.position ?? null
+  if (isLater(state, command, seatTaken(position))) return refuse('turn_moved')
   const leaving = state.leavings + 1
   const left: GoalEventOf<'MemberLeft'> = {
     type: 'MemberLeft',
@@ -69,20 +74,19 @@ export const acceptInvitation = (command: AcceptInvitation, state: GoalState): D
 
 const isLater = (
   state: GoalState,
-  { userId, seatsBefore, figureMinor }: AcceptInvitation,
-  position: number | null,
-): boolean =>
-  isCircle(state) && position !== null && isWorse(state, { userId, position }, { seatsBefore, figureMinor })
+  { seatsBefore, figureMinor }: AcceptInvitation,
+  seat: Seat | undefined,
+): boolean => isCircle(state) && seat !== undefined && isWorse(state, seat, { seatsBefore, figureMinor })
 
 /** Taking a seat accepts the charter as it was shown, and with its last version the figure of the seat. */
 const accepting = (
   state: GoalState,
-  { userId, charterVersion = state.charterVersion, now }: AcceptInvitation,
-  position: number | null,
+  { charterVersion = state.charterVersion, now }: AcceptInvitation,
+  seat: Seat | undefined,
 ): Pick<GoalEventOf<'MemberJoined'>['data'], 'charterVersion' | 'acceptedFigureMinor' | 'askedOn'> => {
-  if (!isCircle(state) || position === null) return {}
+  if (!isCircle(state) || !seat) return {}
   if (charterVersion < state.charterVersion)
     return { charterVersion, ...(hasBegun(state) ? {} : { askedOn: todayIn(state, now) }) }
-  const acceptedFigureMinor = figureMinor(state, { userId, position })
+  const acceptedFigureMinor = figureMinor(state, seat)
   return { charterVersion: state.charterVersion, acceptedFigureMinor }
 }

@@ -176,7 +176,7 @@ describe('handing over one’s own seat', () => {
     ].reduce(goalDecider.evolve, goalDecider.initialState())
     // Until the refund it still belongs to her, not to her successor.
     expect([savingsOf(state, nia), savingsOf(state, esi)]).toEqual([200_00, 0])
-    expect(state.claims.get(esi)).toEqual(claims.map(claim => ({ ...claim, leaverUserId: nia })))
+    expect(state.claims.get(esi)).toEqual(claims.map(claim => ({ ...claim, after: 1, leaverUserId: nia })))
   })
   it('is stated as paid for by its holder alone', () => {
     given(...paidUp)
@@ -493,7 +493,9 @@ describe('the payments of a member who is replaced after a default', () => {
       data: { leaving: 2, leaverUserId: esi, userId: userId(77), way: 'consent' },
     }
     const state = [...taken, again].reduce(goalDecider.evolve, goalDecider.initialState())
-    expect(state.claims.get(userId(77))).toEqual(claims.map(claim => ({ ...claim, leaverUserId: nia })))
+    expect(state.claims.get(userId(77))).toEqual(
+      claims.map(claim => ({ ...claim, after: 2, leaverUserId: nia })),
+    )
     expect(state.claims.has(esi)).toBe(false)
   })
 })

@@ -10,8 +10,10 @@ import { newClaims, takeClaims } from '../rotation/claims.ts'
 import { payingOff } from '../rotation/debts.ts'
 import { feesLast } from '../rotation/fees.ts'
 import { stayLiable } from '../rotation/liability.ts'
+import { isRoundOver, payableRounds } from '../rotation/order.ts'
 import { bringOver } from '../rotation/pairs.ts'
 import type { Evolving, GoalState } from '../state.ts'
+import { withSeats } from './seats.ts'
 
 type Replaced = GoalEventOf<'MemberReplaced'>['data']
 type HandedOver = Pick<Replaced, 'savings' | 'early' | 'arrears' | 'claims'> & {
@@ -31,7 +33,8 @@ export const handedOver = (
 ): HandedOver => {
   if (way === 'default' || !paidFor) return paidOut(state, leaverUserId)
   const heldIn = (round: number) => ({ round, amountMinor: partOf(state, leaverUserId, round).heldMinor })
-  const [savings, ahead] = [heldIn(state.round), heldIn(state.round + 1)]
+  const [now = state.round, next = state.round] = payableRounds(state)
+  const [savings, ahead] = [heldIn(now), heldIn(next)]
   return {
     ...(savings.amountMinor > 0 ? { savings } : {}),
     ...(ahead.amountMinor > 0 ? { early: ahead } : {}),
@@ -71,7 +74,7 @@ const arrearsIn = (
 }
 
 const receivedOf = (state: GoalState, userId: UserId) =>
-  [state.round, state.round + 1].flatMap(round => partOf(state, userId, round).contributionIds)
+  payableRounds(state).flatMap(round => partOf(state, userId, round).contributionIds)
 
 /**
  * What a seat has given in closed rounds stays with the seat: it owes what a bank takes back of it. A payment
@@ -80,9 +83,15 @@ const receivedOf = (state: GoalState, userId: UserId) =>
 const givenBy = (state: GoalState, userId: UserId): ContributionId[] =>
   [...state.contributions.entries()].flatMap(([id, contribution]) => {
     const { holderUserId, round } = contribution
-    const isOver = round !== null && round <= state.closedRounds
+    const isOver = round !== null && isRoundOver(state, round)
     return holderUserId === userId && isOver && isPaidOn(contribution) ? [id] : []
   })
+
+/** All seats and shares of the leaver. */
+const takeSeatsOver = (state: Evolving, { leaverUserId, userId }: Replaced): void => {
+  const [leaver, successor] = [state.members.get(leaverUserId), state.members.get(userId)]
+  if (leaver && successor) state.members.set(userId, withSeats(successor, leaver.seats))
+}
 
 export const takeOver = (state: Evolving, replaced: Replaced): void => {
   const { leaverUserId, userId, way, savings, early, arrears = [] } = replaced
@@ -105,6 +114,7 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
   const given = way === undefined ? [] : givenBy(state, leaverUserId)
   for (const id of [...received, ...underWay, ...given])
     changeContribution(state, id, { holderUserId: userId })
+  takeSeatsOver(state, replaced)
   if (state.late.has(leaverUserId)) state.late = new Set(state.late).add(userId)
   bringOver(state, leaverUserId, userId)
   if (way !== undefined) stayLiable(state, replaced, moved)

@@ -1,6 +1,6 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Minor, smaller, subtract, zero } from '#shared/money.ts'
-import { firmMinor } from '../contributions/contribution.ts'
+import { firmMinor, inPotMinor } from '../contributions/contribution.ts'
 import { changeContribution, putContribution } from '../contributions/holdings.ts'
 import { takenFromPayout } from '../contributions/reversals.ts'
 import type { Evolvers, Evolving } from '../state.ts'
@@ -84,10 +84,10 @@ export const payoutEvolvers = {
   },
   PayoutLowered: (state, { payoutId, contributionId, reversal, amountMinor }) => {
     const payout = state.payouts.get(payoutId)
-    const isOutOfPot = payout !== undefined && isOfPot(payout)
+    const potRound = payout && isOfPot(payout) ? (payout.round ?? undefined) : undefined
     lowerPayout(state, payoutId, amountMinor)
     change(state, payoutId, ({ takenBackMinor }) => ({ takenBackMinor: add(takenBackMinor, amountMinor) }))
-    takeOut(state, contributionId, { reversal, amountMinor, isOutOfPot })
+    takeOut(state, contributionId, { reversal, amountMinor, potRound })
   },
 } satisfies Partial<Evolvers>
 
@@ -115,13 +115,14 @@ export const takeOut = (
   {
     reversal,
     amountMinor,
-    isOutOfPot,
-  }: { readonly reversal: string; readonly amountMinor: Minor; readonly isOutOfPot: boolean },
+    potRound,
+  }: { readonly reversal: string; readonly amountMinor: Minor; readonly potRound: number | undefined },
 ): void => {
   const before = state.contributions.get(id)
   if (!before) return
   const taken = takenFromPayout(before, reversal, amountMinor)
-  const known = isOutOfPot ? { ...taken, potMinor: subtract(taken.potMinor, amountMinor) } : taken
+  const left = subtract(inPotMinor(taken, potRound ?? null), amountMinor)
+  const known = potRound === undefined ? taken : { ...taken, pots: new Map(taken.pots).set(potRound, left) }
   putContribution(state, id, known)
   if (known.spentMinor > 0) return
   for (const [payoutId, payout] of [...state.payouts.entries()])

@@ -7,6 +7,7 @@ import { notAnAmount } from '../amounts.ts'
 import { type Contribution, firmMinor, hasComeBack } from '../contributions/contribution.ts'
 import { mayWithdrawOwn } from '../permissions.ts'
 import { hasBegun, isCircle, isCompleted } from '../rotation/circle.ts'
+import { isRoundOver } from '../rotation/order.ts'
 import { type GoalState, moneyIn } from '../state.ts'
 import { spending } from './partsOfPayout.ts'
 import { takingOut, wasRefunded } from './takingOut.ts'
@@ -63,6 +64,6 @@ const isFree = (state: GoalState, contribution: Contribution): boolean => {
   if (firmMinor(contribution) <= 0) return false
   if (!isCircle(state) || state.cancelled || isCompleted(state)) return true
   const { round, debtId } = contribution
-  const isOver = debtId !== undefined || round === null || round <= state.closedRounds
+  const isOver = debtId !== undefined || round === null || isRoundOver(state, round)
   return hasComeBack(contribution) && (isOver || !hasBegun(state))
 }

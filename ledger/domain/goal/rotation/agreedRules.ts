@@ -5,6 +5,7 @@ import { seatHolders } from '../members/seats.ts'
 import type { Evolvers, Evolving } from '../state.ts'
 import { accepted } from './acceptance.ts'
 import { type Circle, charterOf } from './circle.ts'
+import { roundsIn } from './order.ts'
 
 /**
  * Other rules in a running circle: every seat accepts them, late or not, and they apply from the next round
@@ -29,7 +30,7 @@ export const holdAlready = (circle: Circle, { latePolicy, graceDays, firmAfterDa
 }
 
 /** Whether a round is left that they can apply to. */
-export const hasRoundAhead = (circle: Circle): boolean => circle.round < circle.terms.rotation.seats
+export const hasRoundAhead = (circle: Circle): boolean => circle.round < roundsIn(circle)
 
 export const agreeing = (circle: Circle, vote: number, rules: Rules): GoalEventOf<'RulesAgreed'> => ({
   type: 'RulesAgreed',

@@ -9,6 +9,7 @@ import { mayTakePart } from '../permissions.ts'
 import { mayActFor } from '../standIns/permissions.ts'
 import type { Evolvers, GoalState } from '../state.ts'
 import { accepted, raiseCharter } from './acceptance.ts'
+import { notOnlyWholeSeats } from './choosingSeats.ts'
 import { charterOf, hasAccepted, isCircle, notForming, todayIn } from './circle.ts'
 import { notFees } from './fees.ts'
 import { figureMinor, isToBeDrawn, isWorse, type Shown } from './figure.ts'
@@ -42,7 +43,10 @@ export const amendCharter = (command: AmendCharter, state: GoalState): Decision<
   const isSame = startDate === state.terms.startDate && sameRules(charter, charterOf(state))
   if (isSame) return accept()
   if (startDate !== state.terms.startDate && startDate < todayIn(state, now)) return refuse('start_passed')
-  const wrong = notADeposit(state.terms, charter) ?? notFees(state.terms, charter)
+  const wrong =
+    notADeposit(state.terms, charter) ??
+    notFees(state.terms, charter) ??
+    (charter.deposit ? notOnlyWholeSeats(state) : undefined)
   if (wrong) return wrong
   const version = state.charterVersion + 1
   const askedOn = todayIn(state, now)

@@ -7,6 +7,7 @@ import { type Decision, refuse } from '../../decider.ts'
 import { partOf } from '../contributions/holdings.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { GoalState, Member, Terms } from '../state.ts'
+import { dueMinor, holderOf, isRoundOver, openRoundsOf, roundsIn, roundsOfSeat } from './order.ts'
 
 /** A circle as its decisions read it. */
 export type Circle = GoalState & { readonly terms: Terms & { readonly rotation: Rotation } }
@@ -23,7 +24,7 @@ export const todayIn = (circle: Circle, now: Instant): CalendarDate => dateIn(no
 /** From here on turns are fixed, and a seat can only be handed over. */
 export const hasBegun = ({ startsOn }: GoalState): boolean => startsOn !== undefined
 export const isCompleted = (state: GoalState): boolean =>
-  isCircle(state) && state.closedRounds >= state.terms.rotation.seats
+  isCircle(state) && state.closedRounds >= roundsIn(state)
 /** The circle has not begun. */
 export const isForming = (state: GoalState): state is Circle =>
   isCircle(state) && !hasBegun(state) && !state.cancelled
@@ -34,10 +35,6 @@ export const isTurning = (state: GoalState): state is Circle =>
 /** The round that takes contributions; undefined between two rounds and after the last. */
 export const collectingRound = (state: GoalState): number | undefined =>
   state.round > state.closedRounds ? state.round : undefined
-
-/** The member in this position of the rotation. */
-export const holderOf = (state: GoalState, position: number): UserId | undefined =>
-  seatHolders(state).find(([, member]) => member.position === position)?.[0]
 
 /** In a circle from before charters existed, members have nothing to accept. */
 export const hasAccepted = (circle: Circle, { charterVersion }: Member): boolean =>
@@ -58,9 +55,20 @@ const holdsJust = (state: GoalState, users: ReadonlySet<UserId> | undefined): bo
 /** Turns in this circle are drawn, and ordered otherwise only after a draw was voided. */
 export const isDrawing = ({ terms }: Circle): boolean => terms.rotation.order === 'draw'
 
-/** The missing amount of this member in a round, by what remains in the goal. */
-export const missingMinor = (circle: Circle, userId: UserId, round: number): Minor =>
-  larger(zero, subtract(contributionMinorOf(circle), partOf(circle, userId, round).firmMinor))
+/**
+ * The missing amount of this member in a round, by what remains in the goal. Payments for a seat go to its
+ * first round that is not closed.
+ */
+export const missingMinor = (circle: Circle, userId: UserId, round: number): Minor => {
+  const due = sum(openRoundsOf(circle, round, round).map(one => dueMinor(circle, userId, one)))
+  return larger(zero, subtract(due, partOf(circle, userId, round).firmMinor))
+}
+
+/** What a member has yet to pay for the seat of a round, or only up to this turn; pending refunds count as paid. */
+export const leftToPayMinor = (circle: Circle, userId: UserId, round: number, upTo?: number): Minor => {
+  const due = sum(openRoundsOf(circle, round, upTo).map(one => dueMinor(circle, userId, one)))
+  return subtract(due, partOf(circle, userId, round).heldMinor)
+}
 
 /** What a seat has not paid of a round: missing while it is open, and owed once it has closed. */
 export const unpaidMinor = (circle: Circle, userId: UserId, round: number): Minor =>
@@ -87,9 +95,10 @@ export const owedByRecipient = (state: GoalState, userId: UserId, round: number)
   )
 }
 
-/** Whether a member's payment for a round was received and not reversed. A closed round counts as paid. */
+/** Whether a member's payment for a seat's turn was received and not reversed. A closed round counts as paid. */
 export const hasPaid = (state: GoalState, userId: UserId, round: number): boolean =>
-  round <= state.closedRounds || (isCircle(state) && missingMinor(state, userId, round) <= 0)
+  isRoundOver(state, round) ||
+  (isCircle(state) && missingMinor(state, userId, roundsOfSeat(state, round).last) <= 0)
 
 /** The members who have not paid a round, in the order of their turns. */
 export const missingIn = (circle: Circle, round: number): UserId[] =>

@@ -12,6 +12,12 @@ export interface CircleState {
   readonly agreedRules:
     | (GoalEventOf<'RulesAgreed'>['data']['rules'] & { readonly fromRound: number })
     | undefined
+  /** Whether members have ever shared a seat. Without shares each round is the turn of one whole seat. */
+  readonly hasShares: boolean
+  /** The number of changes of members' seats before the circle begins. */
+  readonly seatChanges: number
+  /** Proposals to share a seat. */
+  readonly sharings: DraftMap<number, Sharing>
   /** The number of orderings and shrinkings. */
   readonly orders: number
   readonly shrinks: number
@@ -129,6 +135,18 @@ export interface Claim {
   readonly leaverUserId: UserId
   readonly round: number
   readonly amountMinor: Minor
+  /** How many rounds were closed when it arose: it is paid in the seat's later turns. */
+  readonly after: number
+}
+
+/** A member's proposal to share their seat with others. */
+export interface Sharing {
+  readonly byUserId: UserId
+  readonly withUserIds: readonly UserId[]
+  readonly answers: number
+  /** What each of them can lose by it, as accepted. */
+  readonly accepted: ReadonlyMap<UserId, Minor>
+  readonly status: 'proposed' | 'accepted' | 'declined'
 }
 
 /** A member's payments into a round. */
@@ -171,12 +189,17 @@ export interface Debt {
 export interface Swap {
   readonly byUserId: UserId
   readonly withUserId: UserId
+  /** The seats of the two, where one of them has several. */
+  readonly positions?: readonly [number, number] | undefined
   readonly status: 'proposed' | 'accepted' | 'declined' | 'lapsed'
 }
 
 export const initialCircle = (): CircleState => ({
   charterVersion: 1,
   agreedRules: undefined,
+  hasShares: false,
+  seatChanges: 0,
+  sharings: draftMap(),
   orders: 0,
   shrinks: 0,
   draws: 0,
@@ -217,6 +240,7 @@ export const initialCircle = (): CircleState => ({
 })
 
 export const draftCircle = ({
+  sharings,
   spared,
   dueDays,
   graceDays,
@@ -229,6 +253,7 @@ export const draftCircle = ({
   swaps,
   openSwaps,
 }: CircleState) => ({
+  sharings: draftOf(sharings),
   spared: draftOf(spared),
   dueDays: draftOf(dueDays),
   graceDays: draftOf(graceDays),

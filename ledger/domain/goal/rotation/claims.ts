@@ -1,9 +1,10 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { add, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
+import { add, type Minor, minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import type { Evolving, GoalState } from '../state.ts'
-import { type Circle, holderOf } from './circle.ts'
+import type { Circle } from './circle.ts'
 import type { Claim } from './circleState.ts'
+import { awaitedTurns, awaitingPart, holderOf, turnsBy, weightOf } from './order.ts'
 import { broughtBy } from './pairs.ts'
 
 /**
@@ -23,15 +24,15 @@ export const newClaims = (
   leaverUserId: UserId,
   { paid, arrears }: { readonly paid: readonly GoalEvent[]; readonly arrears?: Replaced['arrears'] },
 ): NonNullable<Replaced['claims']> => {
-  const position = state.members.get(leaverUserId)?.position ?? 0
-  if (position <= state.closedRounds) return []
+  const awaiting = (amount: Minor): Minor => awaitingPart(state, leaverUserId, amount)
+  if (awaitedTurns(state, leaverUserId).length === 0) return []
   const before = claimsOn(state, leaverUserId)
-  let owesMinor = sum((arrears ?? []).map(({ amountMinor }) => amountMinor))
+  let owesMinor = awaiting(sum((arrears ?? []).map(({ amountMinor }) => amountMinor)))
   const claims: { round: number; amountMinor: Minor }[] = []
   for (let round = 1; round <= state.closedRounds; round++) {
     const others = before.filter(claim => claim.round === round).map(({ amountMinor }) => amountMinor)
     const brought = add(broughtBy(state, leaverUserId, round), paidInto(state, round, paid))
-    const own = subtract(brought, sum(others))
+    const own = subtract(awaiting(brought), sum(others))
     const less = smaller(own, owesMinor)
     owesMinor = subtract(owesMinor, less)
     if (own > less) claims.push({ round, amountMinor: subtract(own, less) })
@@ -53,7 +54,10 @@ export const takeClaims = (
   state: Evolving,
   { leaverUserId, userId, claims = [] }: Pick<Replaced, 'leaverUserId' | 'userId' | 'claims'>,
 ): void => {
-  const all = [...claimsOn(state, leaverUserId), ...claims.map(claim => ({ ...claim, leaverUserId }))]
+  const all = [
+    ...claimsOn(state, leaverUserId),
+    ...claims.map(claim => ({ ...claim, leaverUserId, after: state.closedRounds })),
+  ]
   state.claims.delete(leaverUserId)
   if (all.length > 0) state.claims.set(userId, all)
 }
@@ -64,10 +68,30 @@ interface Met extends Claim {
   readonly unmetMinor: Minor
 }
 
+/** A seat that is one of several, or a share, brings its part of what is owed to their former holder. */
+const partOfClaim = (
+  state: GoalState,
+  userId: UserId,
+  { amountMinor, after }: Claim,
+  rounds: readonly number[],
+): Minor => {
+  const turns = turnsBy(state, userId).filter(({ round }) => round > after)
+  const upTo = (round: number): number => weightOf(turns.filter(turn => turn.round <= round))
+  const all = weightOf(turns)
+  if (all === 0) return amountMinor
+  const until = (round: number): number => Math.floor((amountMinor * upTo(round)) / all)
+  return sum(rounds.map(round => minor(until(round) - until(round - 1))))
+}
+
 /** Payments of a round's recipient pay the claims on that round first. */
-const metBy = (circle: Circle, userId: UserId, shareOf: (userId: UserId) => Minor): Met[] => {
+const metBy = (
+  circle: Circle,
+  userId: UserId,
+  { rounds, shareOf }: { readonly rounds: readonly number[]; readonly shareOf: (userId: UserId) => Minor },
+): Met[] => {
   const left = new Map<number, Minor>()
-  return claimsOn(circle, userId).flatMap(claim => {
+  return claimsOn(circle, userId).flatMap(whole => {
+    const claim = { ...whole, amountMinor: partOfClaim(circle, userId, whole, rounds) }
     const from = holderOf(circle, claim.round)
     // A member who returned owes nothing to themselves.
     if (claim.leaverUserId === userId || claim.leaverUserId === from || from === undefined) return []
@@ -80,8 +104,11 @@ const metBy = (circle: Circle, userId: UserId, shareOf: (userId: UserId) => Mino
 
 type Closed = Pick<GoalEventOf<'RoundClosed'>['data'], 'round' | 'recipientUserId' | 'shares'>
 
-const metIn = (circle: Circle, { recipientUserId, shares }: Closed): Met[] =>
-  metBy(circle, recipientUserId, from => shares.find(({ userId }) => userId === from)?.amountMinor ?? zero)
+const metIn = (circle: Circle, { round, recipientUserId, shares }: Closed): Met[] =>
+  metBy(circle, recipientUserId, {
+    rounds: [round],
+    shareOf: from => shares.find(({ userId }) => userId === from)?.amountMinor ?? zero,
+  })
 
 /** Due to former holders of the recipient's seat out of the pot of a closed round. */
 export const claimsDue = (circle: Circle, closed: Closed): GoalEvent[] => {
@@ -122,7 +149,8 @@ export const owedToSeat = (
   seatUserId: UserId,
   { round, amountMinor }: { readonly round: number; readonly amountMinor: Minor },
 ): readonly (readonly [creditorUserId: UserId, Minor])[] => {
-  const claims = metBy(circle, seatUserId, () => zero)
+  const rounds = awaitedTurns(circle, seatUserId).map(turn => turn.round)
+  const claims = metBy(circle, seatUserId, { rounds, shareOf: () => zero })
     .filter(claim => claim.round === round)
     .map(({ leaverUserId, unmetMinor }) => [leaverUserId, unmetMinor] as const)
   return sharedOut(seatUserId, amountMinor, claims)

@@ -11,10 +11,10 @@ import { lowerPayout } from '../payouts/evolvePayout.ts'
 import { noteSetOff } from '../payouts/holds.ts'
 import type { Caller } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
-import { holderOf } from './circle.ts'
 import { type Debt, putDebt } from './circleState.ts'
 import { feeOf } from './fees.ts'
 import { liableForNew } from './liability.ts'
+import { areOfOneSeat, holderOf } from './order.ts'
 import { bringForDebt, takeBack } from './pairs.ts'
 import { mayRelease } from './permissions.ts'
 import { releasing } from './releasing.ts'
@@ -76,7 +76,9 @@ export const debtOf = (
   // The part that a guarantor has paid is owed to the guarantor instead.
   const isOfRound = ({ cause, ...debt }: Debt) =>
     (cause === 'round_closed_short' || cause === 'guaranteed') &&
-    debt.round === round &&
+    debt.round !== null &&
+    round !== null &&
+    areOfOneSeat(state, debt.round, round) &&
     debt.debtorUserId === holderUserId
   // What the platform has borne for it ends with the reversal itself.
   const isOfReversal = (debt: Debt) => debt.contributionId === id && debt.creditorUserId !== null

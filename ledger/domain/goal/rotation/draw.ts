@@ -6,18 +6,10 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { Evolvers, GoalState } from '../state.ts'
 import { askingAnew, raiseCharter } from './acceptance.ts'
-import {
-  byPosition,
-  type Circle,
-  charterOf,
-  isCircle,
-  isDrawVoided,
-  isOrderDrawn,
-  notForming,
-} from './circle.ts'
+import { type Circle, charterOf, isCircle, isDrawVoided, isOrderDrawn, notForming } from './circle.ts'
 import type { OpenDraw } from './circleState.ts'
 import { hasPaidByCard } from './figure.ts'
-import { formingObjection, takeSeats } from './forming.ts'
+import { formingObjection, seatNames, takeSeats } from './forming.ts'
 import { awaitedIn, drawing, isSealed, isSettled, revealByOf, silentIn } from './openDraw.ts'
 
 /** A draw begins with the hash of a seed that only the platform knows. */
@@ -80,14 +72,26 @@ export const revealDraw = (command: RevealDraw, state: GoalState): Decision<Goal
   const { goalId } = state.terms
   if (commitmentOf({ goalId, draw, seed }) !== state.draw.commitment) return refuse('draw_differs')
   if (!isReadyToReveal(state, state.draw, now)) return refuse('draw_open')
-  const users = drawing(state, state.draw)
+  const named = new Set(seatNames(state).map(({ userId }) => userId))
+  const users = drawing(state, state.draw).filter(user => named.has(user))
   if (users.length < 2) return refuse('circle_too_small')
   const order = drawnOrder({ goalId, draw, seed }, state.draw.salts, users, state.draw.drawnFirst)
-  const latecomers = byPosition(state)
-    .map(([holder]) => holder)
-    .filter(holder => !users.includes(holder))
+  const latecomers = lastIn(state, order)
   const late = latecomers.length > 0 ? { latecomers } : {}
   return accept({ type: 'DrawRevealed', data: { draw, seed, order, ...late } })
+}
+
+/**
+ * The seats that are not drawn: of members who have joined since, and then the further seats of members who
+ * have several, in the reverse order of their drawn ones.
+ */
+const lastIn = (state: GoalState, order: readonly UserId[]): UserId[] => {
+  const names = seatNames(state).map(({ userId }) => userId)
+  const first = names.filter((name, index) => names.indexOf(name) === index)
+  const late = first.filter(name => !order.includes(name))
+  const further = names.filter((name, index) => names.indexOf(name) !== index)
+  const all = [...order, ...late]
+  return [...late, ...further.toSorted((one, other) => all.indexOf(other) - all.indexOf(one))]
 }
 
 /** The seed is revealed last, so that only the platform can know the result before. */
@@ -105,7 +109,7 @@ export const drawEvolvers = {
   },
   DrawRevealed: (state, { order, latecomers = [] }) => {
     state.draw = undefined
-    state.drawnAmong = new Set([...order, ...latecomers])
+    state.drawnAmong = new Set(seatHolders(state).map(([userId]) => userId))
     takeSeats(state, [...order, ...latecomers])
   },
   DrawVoided: (state, asking) => {

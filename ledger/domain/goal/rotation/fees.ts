@@ -7,8 +7,9 @@ import { refuse } from '../../decider.ts'
 import { notAnAmount } from '../amounts.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { Evolving, GoalState, Terms } from '../state.ts'
-import { type Circle, charterOf, contributionMinorOf, holderOf, isCircle } from './circle.ts'
+import { type Circle, charterOf, contributionMinorOf, isCircle } from './circle.ts'
 import type { Debt } from './circleState.ts'
+import { dueMinor, holderOf } from './order.ts'
 
 /** Refuses fees that are not amounts, or exceed the limits of the product. */
 export const notFees = (
@@ -61,11 +62,18 @@ export const lateFeeAfterwards = (
 
 const lateFee = (circle: Circle, round: number, debtorUserId: UserId): GoalEvent[] => {
   const creditorUserId = holderOf(circle, round)
-  const { lateFeeMinor: amountMinor = zero } = charterOf(circle)
+  const amountMinor = lateFeeMinorOf(circle, round, debtorUserId)
   const debtId = `late-fee-${round}-${debtorUserId}`
   if (amountMinor <= 0 || creditorUserId === undefined || creditorUserId === debtorUserId) return []
   if (circle.debts.has(debtId)) return []
   return arising(debtId, 'late_fee', { round, debtorUserId, creditorUserId, amountMinor })
+}
+
+/** The charter names the fee of a whole seat. */
+const lateFeeMinorOf = (circle: Circle, round: number, userId: UserId): Minor => {
+  const { lateFeeMinor = zero } = charterOf(circle)
+  const [due, whole] = [dueMinor(circle, userId, round), contributionMinorOf(circle)]
+  return due === whole ? lateFeeMinor : downTo(circle.terms.currency, (lateFeeMinor * due) / whole)
 }
 
 /** The recipient of a closed round owes the organiser the fee of the charter, of a short pot in proportion. */

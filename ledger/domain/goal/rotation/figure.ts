@@ -1,19 +1,28 @@
 import { isDebitType } from '#shared/bankDebits.ts'
 import type { UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, stepOf, subtract, sum, times, zero } from '#shared/money.ts'
+import { wholeSeat } from '#shared/shares.ts'
 import { countedMinor, isInDispute } from '../contributions/contribution.ts'
 import type { Deposit } from '../deposits/depositState.ts'
 import { answeringMinor, depositMinorOf } from '../deposits/deposits.ts'
 import { guaranteedMinor } from '../guarantees/guarantees.ts'
-import { seatHolders } from '../members/seats.ts'
+import { seatAt, seatHolders } from '../members/seats.ts'
 import { standInsMinor } from '../standIns/standIns.ts'
-import type { GoalState } from '../state.ts'
-import { type Circle, contributionMinorOf, hasBegun, holderOf, isDrawing } from './circle.ts'
+import type { GoalState, HeldSeat } from '../state.ts'
+import { type Circle, contributionMinorOf, hasBegun, isCircle, isDrawing } from './circle.ts'
+import { awaitedTurns, dueBetween, holderOf, turnsOf } from './order.ts'
 
 /** A seat and its holder; undefined where it is offered to a person who has not joined. */
 export interface Seat {
   readonly userId: UserId | undefined
   readonly position: number
+  /** All seats and shares that the holder has, or will have; by default those that they have. */
+  readonly seats?: readonly HeldSeat[]
+}
+
+const heldBy = ({ members }: Circle, { userId, position, seats }: Seat): readonly HeldSeat[] => {
+  const own = userId === undefined ? undefined : members.get(userId)
+  return seats ?? (own?.position === position ? own.seats : seatAt(position))
 }
 
 export interface AtRisk {
@@ -43,8 +52,16 @@ export const figureMinor = (circle: Circle, seat: Seat, without?: Deposit): Mino
     standInsMinor(circle, seat.userId),
   ])
 
+/** What a member can lose by the seats that they have. */
+export const figureOfMember = (state: GoalState, userId: UserId): Minor => {
+  const position = state.members.get(userId)?.position ?? null
+  return position !== null && isCircle(state) ? figureMinor(state, { userId, position }) : zero
+}
+
 /** Only firm deposits are in it; a draw may assign them to the turns where they answer for least. */
 const lostByOthers = (circle: Circle, seat: Seat, without?: Deposit): Minor => {
+  const seats = heldBy(circle, seat)
+  if (circle.hasShares || seats.length > 1) return lostBySeats(circle, seat, seats)
   const whole = times(contributionMinorOf(circle), seatsBefore(circle, seat))
   if (depositMinorOf(circle) <= 0 || whole <= 0) return whole
   const lying = (userId: UserId): Minor =>
@@ -62,6 +79,43 @@ const lostByOthers = (circle: Circle, seat: Seat, without?: Deposit): Minor => {
   return subtract(whole, sum(amounts.map((amount, index) => coveredMinor(circle, index + 1, amount))))
 }
 
+/**
+ * Where a member has several seats, or seats are shared, there are no deposits: each turn before one of their
+ * own can fail what it owes that seat. Turns that are still to be drawn may all come first.
+ */
+const lostBySeats = (circle: Circle, { userId }: Seat, seats: readonly HeldSeat[]): Minor => {
+  const isOwn = (position: number, number: number): boolean =>
+    seats.some(seat => seat.position === position && seat.share.number === number)
+  const others = slotsIn(circle).filter(({ position, share }) => !isOwn(position, share.number))
+  return sum(
+    seats.map(seat => {
+      const own = slotsIn(circle).find(isSlotOf(seat))
+      if (own && own.round <= circle.closedRounds) return zero
+      const isBefore = (slot: Slot): boolean =>
+        slot.position < seat.position ||
+        (slot.position === seat.position && slot.share.number < seat.share.number)
+      const before = isToBeDrawn(circle, userId) ? others : others.filter(isBefore)
+      return dueBetween(circle, [seat], before)
+    }),
+  )
+}
+
+type Slot = HeldSeat & { readonly round: number }
+const isSlotOf =
+  ({ position, share }: HeldSeat) =>
+  (slot: Slot): boolean =>
+    slot.position === position && slot.share.number === share.number
+
+/** All turns; a seat without a member is a whole one. */
+const slotsIn = (circle: Circle): readonly Slot[] => {
+  const turns = turnsOf(circle)
+  const taken = new Set(turns.map(({ position }) => position))
+  const empty = Array.from({ length: circle.terms.rotation.seats }, (_, index) => index + 1)
+    .filter(position => !taken.has(position))
+    .map(position => ({ position, share: wholeSeat, round: Number.POSITIVE_INFINITY }))
+  return [...turns, ...empty]
+}
+
 const partOf = (without: Deposit | undefined, userId: UserId): Minor =>
   without?.seatUserId === userId ? without.leftMinor : zero
 
@@ -74,10 +128,20 @@ const coveredMinor = (circle: Circle, turn: number, deposit: Minor): Minor => {
 }
 
 /** A turn that is still to be drawn counts as the last. After its turn a seat has nothing left to lose. */
-const seatsBefore = (circle: Circle, { userId, position }: Seat): number => {
-  if (position <= circle.closedRounds) return 0
-  return (isToBeDrawn(circle, userId) ? circle.terms.rotation.seats : position) - 1
+const seatsBefore = (circle: Circle, seat: Seat): number => {
+  const seats = heldBy(circle, seat)
+  const last = seats.at(-1)?.position ?? seat.position
+  const own = seats.length === 0 ? 1 : seats.length
+  if (!circle.hasShares && last <= circle.closedRounds) return 0
+  if (circle.hasShares && hasNoTurnAhead(circle, seat)) return 0
+  return (isToBeDrawn(circle, seat.userId) ? circle.terms.rotation.seats : last) - own
 }
+
+const hasNoTurnAhead = (circle: Circle, { userId }: Seat): boolean =>
+  hasBegun(circle) &&
+  userId !== undefined &&
+  circle.members.has(userId) &&
+  awaitedTurns(circle, userId).length === 0
 
 /** A drawn turn stays until another draw, which needs a new acceptance. */
 export const isToBeDrawn = (circle: Circle, userId: UserId | undefined): boolean =>
@@ -101,11 +165,16 @@ export const isWorse = (circle: Circle, seat: Seat, shown: Shown): boolean =>
 /** The holders of the turns before this one, through whom it can lose something. */
 export const holdersBefore = (circle: Circle, seat: Seat): UserId[] =>
   seatHolders(circle)
-    .filter(([, { position }]) => position !== seat.position && (position ?? 0) <= latestBefore(circle, seat))
+    .filter(
+      ([userId, { position }]) =>
+        userId !== seat.userId && position !== seat.position && (position ?? 0) <= latestBefore(circle, seat),
+    )
     .map(([userId]) => userId)
 
-const latestBefore = (circle: Circle, seat: Seat): number =>
-  isToBeDrawn(circle, seat.userId) ? circle.terms.rotation.seats : seatsBefore(circle, seat)
+const latestBefore = (circle: Circle, seat: Seat): number => {
+  if (isToBeDrawn(circle, seat.userId)) return circle.terms.rotation.seats
+  return seatsBefore(circle, seat) === 0 ? 0 : (heldBy(circle, seat).at(-1)?.position ?? seat.position) - 1
+}
 
 /** The organiser's turn where it comes before this one; undefined where it is still to be drawn, or over. */
 export const organiserBefore = (circle: Circle, seat: Seat): number | undefined => {

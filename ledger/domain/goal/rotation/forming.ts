@@ -5,13 +5,14 @@ import { times } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { revoking } from '../members/invitationRules.ts'
-import { seatHolders } from '../members/seats.ts'
+import { seatHolders, takenPositions, withSeats } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState, Terms } from '../state.ts'
 import { askingAnew, raiseCharter } from './acceptance.ts'
-import { byPosition, isCircle, isDrawing, isOrderDrawn, notForming } from './circle.ts'
+import { isCircle, isDrawing, isOrderDrawn, notForming } from './circle.ts'
+import { type Turn, turnsOf } from './order.ts'
 
-/** The organiser's order of all seat holders; the first receives the first pot. */
+/** The organiser's order of all seats, each named by its holder, or by the first of those who share it; the first receives the first pot. */
 export interface OrderRotation {
   readonly type: 'OrderRotation'
   readonly userId: UserId
@@ -38,10 +39,12 @@ export const orderRotation = (
   if (state.draw) return refuse('draw_open')
   if (isOrderDrawn(state)) return refuse('order_drawn')
   if (isDrawing(state)) return refuse('order_by_draw')
-  const holders = new Map(seatHolders(state))
-  if (order.length !== holders.size || new Set(order).size !== order.length) return refuse('order_incomplete')
-  if (order.some(one => !holders.has(one))) return refuse('order_incomplete')
-  if (order.every((one, index) => holders.get(one)?.position === index + 1)) return accept()
+  const names = seatNames(state)
+  const isSame = (one: readonly UserId[], other: readonly UserId[]): boolean =>
+    one.length === other.length && one.every((name, index) => name === other[index])
+  const present = names.map(({ userId: name }) => name)
+  if (!isSame(order.toSorted(byId), present.toSorted(byId))) return refuse('order_incomplete')
+  if (isSame(order, present) && names.every(({ position }, index) => position === index + 1)) return accept()
   const data = { change: state.orders + 1, byUserId: userId, order: [...order] }
   return accept({ type: 'RotationOrdered', data: { ...data, ...askingAnew(state, userId, now) } })
 }
@@ -51,7 +54,7 @@ export const shrinkCircle = ({ userId, now }: ShrinkCircle, state: GoalState): D
   const refused = formingObjection(state, userId)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   const { rotation, startDate } = state.terms
-  const seats = seatHolders(state).length
+  const seats = takenPositions(state).size
   if (seats === rotation.seats) return accept()
   if (seats < 2) return refuse('circle_too_small')
   const revoked = revoking(
@@ -83,23 +86,40 @@ export const formingEvolvers = {
     state.shrinks = change
     state.drawnAmong = undefined
     raiseCharter(state, byUserId, asking)
-    if (state.terms) state.terms = withSeats(state.terms, { seats, targetMinor, endDate })
+    if (state.terms) state.terms = termsOf(state.terms, { seats, targetMinor, endDate })
     // Gaps in the positions are closed.
     takeSeats(
       state,
-      byPosition(state).map(([userId]) => userId),
+      seatNames(state).map(({ userId }) => userId),
     )
   },
 } satisfies Partial<Evolvers>
 
-/** Gives each member their position in the order. */
-export const takeSeats = (state: Evolving, order: readonly UserId[]): void =>
-  order.forEach((userId, index) => {
-    const member = state.members.get(userId)
-    if (member) state.members.set(userId, { ...member, position: index + 1 })
-  })
+const byId = (one: UserId, other: UserId): number => one - other
 
-const withSeats = (
+/** The seats in their order; who shares one is not named for it, but for the first. */
+export const seatNames = (state: GoalState): readonly Turn[] =>
+  turnsOf(state).filter(({ share }) => share.number === 1)
+
+/** Gives each seat its position in the order. Several seats of a member stay in their own order. */
+export const takeSeats = (state: Evolving, order: readonly UserId[]): void => {
+  const names = [...seatNames(state)]
+  const positions = new Map<number, number>()
+  order.forEach((userId, index) => {
+    const next = names.findIndex(name => name.userId === userId)
+    const [name] = next < 0 ? [] : names.splice(next, 1)
+    if (name) positions.set(name.position, index + 1)
+  })
+  for (const [userId, member] of seatHolders(state)) {
+    const moved = member.seats.map(seat => ({
+      ...seat,
+      position: positions.get(seat.position) ?? seat.position,
+    }))
+    state.members.set(userId, withSeats(member, moved))
+  }
+}
+
+const termsOf = (
   terms: Terms,
   { seats, targetMinor, endDate }: Pick<Terms, 'targetMinor' | 'endDate'> & { readonly seats: number },
 ): Terms => ({

@@ -1,6 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import type { Evolving, GoalState } from '../state.ts'
 import { type Debt, putDebt } from './circleState.ts'
+import { hasReceived } from './order.ts'
 
 /**
  * Giving up a seat does not end its debts. A holder who has received its pot answers for its later rounds
@@ -45,10 +46,8 @@ export const stayLiable = (
   { leaverUserId, userId }: Record<'leaverUserId' | 'userId', UserId>,
   debtIds: Iterable<string>,
 ): void => {
-  const position = state.members.get(leaverUserId)?.position ?? null
-  const hasReceived = position !== null && position <= state.closedRounds
   const before = liableFor(state, leaverUserId)
-  const liable = hasReceived ? [...before, leaverUserId] : before
+  const liable = hasReceived(state, leaverUserId) ? [...before, leaverUserId] : before
   state.liable.delete(leaverUserId)
   // A member who returns has the seat themselves.
   if (liable.length > 0) state.liable.set(userId, without(liable, userId))

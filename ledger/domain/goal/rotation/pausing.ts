@@ -7,6 +7,7 @@ import { seatHolders } from '../members/seats.ts'
 import type { Evolvers, GoalState } from '../state.ts'
 import { type Circle, collectingRound, isCircle, isTurning, notTurning, todayIn } from './circle.ts'
 import type { PauseNotice } from './circleState.ts'
+import { seatsIn, weightOf } from './order.ts'
 import { mayAnnouncePause, mayObjectToPause } from './permissions.ts'
 
 /** The organiser announces a pause, unless too many object. */
@@ -65,8 +66,10 @@ export const objectionsNeeded = ({ terms }: GoalState): number => Math.ceil((ter
 export const nextPause = (state: GoalState, now: Instant): GoalEvent[] => {
   const { notice } = state
   if (!notice || !isTurning(state)) return []
-  const objecting = seatHolders(state).filter(([userId]) => notice.objections.has(userId))
-  if (objecting.length >= objectionsNeeded(state))
+  const objecting = seatHolders(state)
+    .filter(([userId]) => notice.objections.has(userId))
+    .flatMap(([, { seats }]) => seats)
+  if (seatsIn(weightOf(objecting)) >= objectionsNeeded(state))
     return [{ type: 'PauseRejected', data: { pause: notice.pause } }]
   const endsAt = objectionEndsAt(notice)
   return now < endsAt ? [] : [pausing(state, { ...notice, from: todayIn(state, endsAt) })]

@@ -2,8 +2,8 @@ import type { UserId } from '#shared/ids.ts'
 import { refuse } from '../../decider.ts'
 import { type CallerOrOperator, mayRun, mayTakePart, type Refused } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
-import { holderOf } from './circle.ts'
 import type { Debt } from './circleState.ts'
+import { areOfOneSeat, turnsBy } from './order.ts'
 
 /** Pay a debt: its debtor, who may have left the goal. For others outside the goal the debt does not exist. */
 export const mayPayDebt = (state: GoalState, debt: Debt, userId: UserId): Refused => {
@@ -17,9 +17,11 @@ export const mayRelease = (state: GoalState, debt: Debt, userId: UserId): Refuse
   return refuse(state.members.has(userId) ? 'not_the_creditor' : 'debt_not_found')
 }
 
-/** Close a round without members who have not paid: its recipient, who is owed what is missing. */
+/** Close a round without members who have not paid: its recipient, who is owed what is missing, and who shares the seat. */
 export const mayCloseShort = (state: GoalState, round: number, userId: UserId): Refused =>
-  holderOf(state, round) === userId ? undefined : refuse('not_the_recipient')
+  turnsBy(state, userId).some(turn => areOfOneSeat(state, turn.round, round))
+    ? undefined
+    : refuse('not_the_recipient')
 
 /** Announce a pause: the organiser alone. */
 export const mayAnnouncePause = (state: GoalState, userId: UserId): Refused => {

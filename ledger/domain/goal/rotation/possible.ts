@@ -1,11 +1,12 @@
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
-import { seatHolders } from '../members/seats.ts'
+import { seatHolders, takenPositions } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import { collectingRound, isCircle, isDrawing, isDrawVoided, isOrderDrawn, notTurning } from './circle.ts'
 import { formingObjection } from './forming.ts'
+import { roundsIn } from './order.ts'
 import { announcePause } from './pausing.ts'
 import { mayObjectToPause } from './permissions.ts'
 import { closeRoundShort } from './rounds.ts'
@@ -19,6 +20,7 @@ export const possibleInCircle = (
 ): PossibleInCircle => {
   const seats = state.terms?.rotation?.seats ?? 0
   const holders = seatHolders(state).length
+  const taken = takenPositions(state).size
   const arranges = formingObjection(state, userId) === undefined
   const arrangesSeats = arranges && state.draw === undefined
   const arrangesOrder = arrangesSeats && !isOrderDrawn(state)
@@ -30,8 +32,8 @@ export const possibleInCircle = (
     amend: arranges,
     order: arrangesOrder && isCircle(state) && !isDrawing(state),
     draw: arrangesOrder && holders >= 2 && !isDrawVoided(state),
-    shrink: arrangesSeats && holders >= 2 && holders < seats,
-    openNext: runs && isBetweenRounds && state.round < seats,
+    shrink: arrangesSeats && holders >= 2 && taken < seats,
+    openNext: runs && isBetweenRounds && state.round < roundsIn(state),
     pause:
       isTurning &&
       announcePause({ type: 'AnnouncePause', userId, days: 1, now }, state).outcome === 'accepted',

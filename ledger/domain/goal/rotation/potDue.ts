@@ -1,7 +1,7 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { sum, zero } from '#shared/money.ts'
-import { isOutside } from '../contributions/contribution.ts'
+import { inPotMinor, isOutside } from '../contributions/contribution.ts'
 import { outsidePayoutId } from '../payouts/partsOfPayout.ts'
 import type { Circle } from './circle.ts'
 import { idsOf, type Knowing, netting, type Share, totalOf } from './settingOff.ts'
@@ -32,7 +32,7 @@ const heldInTwoWays = (
 ): GoalEvent[] => {
   const whole = `round-${round}`
   const ids = shares.flatMap(({ contributionIds }) => contributionIds)
-  const banked = shares.map(share => bankedPart(circle, share))
+  const banked = shares.map(share => bankedPart(circle, round, share))
   const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares: banked }, asked)
   const due = { userId, reason: 'round', round } as const
   const outside: GoalEvent = {
@@ -50,10 +50,13 @@ const heldInTwoWays = (
   return [...events, { type: 'PayoutDue', data }, outside]
 }
 
-const bankedPart = (circle: Circle, share: Share): Share => {
+const bankedPart = (circle: Circle, round: number, share: Share): Share => {
   const isOutside = isHeldOutside(circle)
   const contributionIds = share.contributionIds.filter(id => !isOutside(id))
-  const parts = contributionIds.map(id => circle.contributions.get(id)?.potMinor ?? zero)
+  const parts = contributionIds.map(id => {
+    const contribution = circle.contributions.get(id)
+    return contribution ? inPotMinor(contribution, round) : zero
+  })
   return { ...share, amountMinor: sum(parts), contributionIds }
 }
 

@@ -1,10 +1,11 @@
 import { defaultCharter, recipientsDays, waitingDays } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import type { UserId } from '#shared/ids.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
 import { type Minor, smaller, sum, zero } from '#shared/money.ts'
 import { type CalendarDate, daysBetween, type Instant, plusDays } from '#shared/time.ts'
 import { dueAfter } from '#shared/turns.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isOutside } from '../contributions/contribution.ts'
 import { changeContribution, dropPart, partOf } from '../contributions/holdings.ts'
 import { guaranteesBind } from '../guarantees/evolveGuarantee.ts'
 import { seatHolders } from '../members/seats.ts'
@@ -17,8 +18,6 @@ import {
   type Circle,
   charterOf,
   collectingRound,
-  contributionMinorOf,
-  holderOf,
   isCircle,
   isTurning,
   missingIn,
@@ -28,9 +27,10 @@ import {
   todayIn,
 } from './circle.ts'
 import { hasEverOffered, hasOfferedCash } from './offeredCash.ts'
+import { dueMinor, holderOf, isRoundOver, roundsOfSeat } from './order.ts'
 import { bring } from './pairs.ts'
 import { mayCloseShort } from './permissions.ts'
-import { forgetReversed, hasCase, isSparedOn, sparedUntil, sparingDays } from './sparing.ts'
+import { forgetReversed, hasCase, isSparedOn, sparedUntil, spareOn, sparingDays } from './sparing.ts'
 
 /** The next round, before the day on which it opens automatically. */
 export interface OpenRound {
@@ -79,8 +79,16 @@ export const closesByItself = (circle: Circle, today: CalendarDate): boolean =>
   hasPassed(circle, today, usualWaiting(circle)) &&
   hasPassed(circle, today, daysOfWaiting(circle) + recipientsDays)
 
-const usualWaiting = (circle: Circle): number =>
-  waitingDays(charterOf(circle), circle.terms.rotation.cycleType)
+/** The default period has passed in the turn of the first share. */
+const usualWaiting = (circle: Circle): number => {
+  const { round, dueOn } = circle
+  const isAfter = roundsOfSeat(circle, round).first < round && dueDayOf(circle) !== dueOn
+  const { latePolicy, graceDays } = charterOf(circle)
+  return waitingDays(
+    { graceDays, latePolicy: isAfter ? 'reduced' : latePolicy },
+    circle.terms.rotation.cycleType,
+  )
+}
 
 const daysOfWaiting = (circle: Circle): number => {
   const days = usualWaiting(circle)
@@ -160,6 +168,13 @@ export const lateOne = ({ lateBefore }: Circle, round: number, userId: UserId): 
   return { type: 'MemberLate', data: lateBefore.has(userId) ? { ...data, again: true } : data }
 }
 
+/** Who is late with a seat, or spared, is so in the turns of all its shares. */
+const goOn = (state: Evolving, round: number, from: CalendarDate): void => {
+  const before = state.dueDays.get(round - 1) ?? from
+  state.dueDays.set(round, from > before ? from : before)
+  spareOn(state, round - 1)
+}
+
 const graceDaysOf = ({ terms }: Evolving): number => (terms?.rotation?.charter ?? defaultCharter).graceDays
 
 const extendGrace = (state: Evolving, round: number, until: CalendarDate): void => {
@@ -169,6 +184,14 @@ const extendGrace = (state: Evolving, round: number, until: CalendarDate): void 
   if (before !== undefined && state.unpaidSince !== undefined)
     state.unpaidSince = plusDays(state.unpaidSince, daysBetween(before, countedFrom))
 }
+
+/** After the days of its seat, members have these days at least to hand over cash for another share. */
+const leastGraceDays = 3
+const graceAfter = (circle: Circle, today: CalendarDate): CalendarDate =>
+  plusDays(today, Math.max(0, leastGraceDays - charterOf(circle).graceDays))
+
+/** The next round is the turn of another share of the same seat, so it opens at once, with the same days. */
+export const goesOn = (state: GoalState): boolean => roundsOfSeat(state, state.round).last > state.round
 
 /**
  * Opens the next round. It is due one cycle after the previous one, or as many cycles later as it takes to leave time for it,
@@ -180,6 +203,14 @@ export const opening = (
   byUserId: UserId | null,
 ): GoalEventOf<'RoundOpened'> => {
   const { startsOn = today, round, pausedDays } = circle
+  if (goesOn(circle) && circle.dueOn !== undefined) {
+    const before = dueDayOf(circle) ?? circle.dueOn
+    const data = { round: round + 1, cycle: circle.cycle, dueOn: circle.dueOn, byUserId }
+    return {
+      type: 'RoundOpened',
+      data: today > before ? { ...data, graceFrom: graceAfter(circle, today) } : data,
+    }
+  }
   const { cycleType } = circle.terms.rotation
   const { cycle, dueOn } = dueAfter({ startsOn, cycleType, pausedDays }, circle.cycle, today)
   return { type: 'RoundOpened', data: { round: round + 1, cycle, dueOn, byUserId } }
@@ -248,8 +279,10 @@ const heldOutside = (circle: Circle, shares: readonly Share[]): Minor => {
 }
 
 const shareOf = (circle: Circle, userId: UserId, round: number): Share => {
-  const { firmMinor: brought, contributionIds } = partOf(circle, userId, round)
-  const amountMinor = smaller(brought, contributionMinorOf(circle))
+  const { firmMinor: brought, contributionIds: ids } = partOf(circle, userId, round)
+  const amountMinor = smaller(brought, dueMinor(circle, userId, round))
+  // Cash for one share of a seat is in its holder's hands, so it goes into no other pot.
+  const contributionIds = goesOn(circle) ? cashFirst(circle, ids) : ids
   return {
     userId,
     amountMinor,
@@ -257,30 +290,39 @@ const shareOf = (circle: Circle, userId: UserId, round: number): Share => {
   }
 }
 
+const cashFirst = ({ contributions }: Circle, ids: readonly ContributionId[]): readonly ContributionId[] => {
+  const isCash = (id: ContributionId): boolean => {
+    const contribution = contributions.get(id)
+    return contribution !== undefined && isOutside(contribution)
+  }
+  return [...ids.filter(isCash), ...ids.filter(id => !isCash(id))]
+}
+
 export const roundEvolvers = {
   RotationBegan: (state, { startsOn }) => {
     state.startsOn = startsOn
   },
-  RoundOpened: (state, { round, cycle, dueOn }) => {
+  RoundOpened: (state, { round, cycle, dueOn, graceFrom }) => {
     applyAgreed(state, round)
     state.round = round
     state.cycle = cycle
     state.dueOn = dueOn
+    state.repaid = new Set()
+    state.graceDays.set(round, graceDaysOf(state))
+    state.unpaidSince ??= dueOn
+    if (roundsOfSeat(state, round).first < round) return goOn(state, round, graceFrom ?? dueOn)
     state.late = new Set()
     state.lateBefore = new Set()
     state.lateFeeDue = new Set()
-    state.repaid = new Set()
     state.dueDays.set(round, dueOn)
-    state.graceDays.set(round, graceDaysOf(state))
     state.pausedBefore = state.pausedDays
-    state.unpaidSince ??= dueOn
   },
   GraceExtended: (state, { round, until }) => extendGrace(state, round, until),
   RoundClosed: (state, closed) => {
     const { round, recipientUserId, shares } = closed
     state.closedRounds = round
     guaranteesBind(state, closed)
-    forgetReversed(state, round)
+    forgetReversed(state)
     for (const { userId, amountMinor } of shares) {
       if (userId === recipientUserId) continue
       bring(state, userId, round, amountMinor)
@@ -289,13 +331,14 @@ export const roundEvolvers = {
     for (const { amountMinor, contributionIds } of shares)
       for (const [id, gives] of spending(state, contributionIds, amountMinor)) {
         const spentMinor = state.contributions.get(id)?.spentMinor ?? zero
-        changeContribution(state, id, { spentMinor: sum([spentMinor, gives]), potMinor: gives })
+        const pots = new Map(state.contributions.get(id)?.pots).set(round, gives)
+        changeContribution(state, id, { spentMinor: sum([spentMinor, gives]), pots })
       }
     state.pots.set(
       round,
       shares.flatMap(({ contributionIds }) => contributionIds),
     )
-    for (const [userId] of seatHolders(state)) dropPart(state, userId, round)
+    if (isRoundOver(state, round)) for (const [userId] of seatHolders(state)) dropPart(state, userId, round)
   },
 } satisfies Partial<Evolvers>
 

@@ -9,6 +9,7 @@ import { type Circle, charterOf, collectingRound, isTurning, missingIn, unpaidMi
 import type { Spared } from './circleState.ts'
 import { noteExcused, noteLate } from './fees.ts'
 import { isCashUnanswered } from './offeredCash.ts'
+import { areOfOneSeat, isRoundOver } from './order.ts'
 
 type SeatSpared = GoalEventOf<'SeatSpared'>
 type Cause = SeatSpared['data']['cause']
@@ -151,7 +152,8 @@ const sparing = ({ round, userId, cause, until, cutShort }: SeatSpared['data']):
 const reversedOf = (state: GoalState, userId: UserId, round: number): Contribution[] =>
   [...state.reversedParts].flatMap(id => {
     const known = state.contributions.get(id)
-    return known?.holderUserId === userId && known.round === round ? [known] : []
+    const isOfSeat = known?.round != null && areOfOneSeat(state, known.round, round)
+    return isOfSeat && known.holderUserId === userId ? [known] : []
   })
 
 /** A bank is examining a payment of theirs into this round. */
@@ -179,19 +181,26 @@ const endedCause = (state: Circle, userId: UserId, round: number): Cause | undef
 /** A payment into an open round of which something has been taken back. */
 export const noteReversed = (state: Evolving, id: ContributionId): void => {
   const known = state.contributions.get(id)
-  if (!known || known.round === null || known.debtId !== undefined || known.round <= state.closedRounds)
-    return
+  if (!known || known.round === null || known.debtId !== undefined || isRoundOver(state, known.round)) return
   state.reversedParts = new Set(state.reversedParts).add(id)
 }
 
 /** Reversals in a finished round no longer count, except for an open case. */
-export const forgetReversed = (state: Evolving, closedRound: number): void => {
+export const forgetReversed = (state: Evolving): void => {
   if (state.reversedParts.size === 0) return
   const stays = (id: ContributionId): boolean => {
     const known = state.contributions.get(id)
-    return known !== undefined && ((known.round ?? 0) > closedRound || isInDispute(known))
+    if (!known) return false
+    return (known.round !== null && !isRoundOver(state, known.round)) || isInDispute(known)
   }
   state.reversedParts = new Set([...state.reversedParts].filter(stays))
+}
+
+/** In the turn of another share of the same seat members are spared as before. */
+export const spareOn = (state: Evolving, before: number): void => {
+  for (const [, spared] of [...state.spared.entries()])
+    if (spared.round === before)
+      state.spared.set(keyOf(spared.userId, before + 1), { ...spared, round: before + 1 })
 }
 
 export const sparingEvolvers = {

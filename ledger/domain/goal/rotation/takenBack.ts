@@ -38,15 +38,20 @@ export const takingBack = (
   // What has come back before we learn of it is taken from no one.
   const unsent = isTaken && !contribution.isDeposit ? unsentWith(state, contributionId, payerUserId) : []
   // What came back after it was taken out of the pot was used otherwise, so the pot has less of it.
-  let inPotMinor = contribution.potMinor
+  const inPots = new Map(contribution.pots)
+  const inPot = (potRound: number | null | undefined): Minor =>
+    (potRound == null ? undefined : inPots.get(potRound)) ?? zero
+  const takeOutOfPot = (potRound: number | null | undefined, amount: Minor): void => {
+    if (potRound != null) inPots.set(potRound, subtract(inPot(potRound), amount))
+  }
   const taken = new Map<string, Minor>()
   const takeFrom = ([payoutId, payout]: [string, Payout], staysMinor: Minor): void => {
     const before = taken.get(payoutId) ?? zero
     const isInPot = isOfPot(payout)
     const rest = larger(zero, subtract(subtract(payout.amountMinor, before), staysMinor))
-    const amountMinor = smaller(leftMinor, isInPot ? smaller(rest, inPotMinor) : rest)
+    const amountMinor = smaller(leftMinor, isInPot ? smaller(rest, inPot(payout.round)) : rest)
     if (amountMinor <= 0) return
-    if (isInPot) inPotMinor = subtract(inPotMinor, amountMinor)
+    if (isInPot) takeOutOfPot(payout.round, amountMinor)
     leftMinor = subtract(leftMinor, amountMinor)
     taken.set(payoutId, sum([before, amountMinor]))
   }
@@ -66,10 +71,12 @@ export const takingBack = (
     )
   }
   for (const [depositId, deposit] of isTaken ? unfirmWith(state, contributionId) : []) {
-    const liesThere = contribution.isDeposit ? deposit.leftMinor : smaller(deposit.leftMinor, inPotMinor)
+    const liesThere = contribution.isDeposit
+      ? deposit.leftMinor
+      : smaller(deposit.leftMinor, inPot(deposit.round))
     const amountMinor = smaller(leftMinor, liesThere)
     if (amountMinor <= 0) continue
-    if (!contribution.isDeposit) inPotMinor = subtract(inPotMinor, amountMinor)
+    if (!contribution.isDeposit) takeOutOfPot(deposit.round, amountMinor)
     leftMinor = subtract(leftMinor, amountMinor)
     count++
     const about = { debtId: `${reversalDebtId(reversal)}-${count}`, contributionId, amountMinor }

@@ -3,7 +3,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
-import { seatHolders } from '../members/seats.ts'
+import { seatHolders, takenPositions } from '../members/seats.ts'
 import { cancelling } from '../organising.ts'
 import type { GoalState } from '../state.ts'
 import {
@@ -21,6 +21,7 @@ import {
   type CouldPay,
   closesByItself,
   closing,
+  goesOn,
   graceExtended,
   isFull,
   isGraceOver,
@@ -66,7 +67,8 @@ const nextStep = (state: GoalState, today: CalendarDate, could: CouldPay | undef
   if (!hasBegun(state))
     return mayBegin(state, today) ? beginning(state, today) : nextLapse(state, today, could)
   const round = collectingRound(state)
-  if (round === undefined) return isWindowOpen(state, today) ? [opening(state, today, null)] : []
+  if (round === undefined)
+    return goesOn(state) || isWindowOpen(state, today) ? [opening(state, today, null)] : []
   if (isFull(state, round)) return hasWindowBegun(state, today) ? [closing(state, round)] : []
   const notInTime = isGraceOver(state, today) ? newlyLate(state, { round, today }) : []
   if (notInTime.length > 0 && !could) return []
@@ -83,7 +85,7 @@ const nextStep = (state: GoalState, today: CalendarDate, could: CouldPay | undef
 
 const mayBegin = (circle: Circle, today: CalendarDate): boolean => {
   const holders = seatHolders(circle)
-  if (holders.length < circle.terms.rotation.seats || circle.draw) return false
+  if (takenPositions(circle).size < circle.terms.rotation.seats || circle.draw) return false
   if (!holders.every(([, member]) => hasAccepted(circle, member))) return false
   if (isDrawing(circle) && !isOrderDrawn(circle)) return false
   return today >= circle.terms.startDate

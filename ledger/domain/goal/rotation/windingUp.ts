@@ -1,17 +1,18 @@
 import { standstillDays } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
-import { type Minor, zero } from '#shared/money.ts'
+import { add, type Minor, zero } from '#shared/money.ts'
 import { type CalendarDate, plusDays } from '#shared/time.ts'
 import { firmMinor } from '../contributions/contribution.ts'
 import { partOf } from '../contributions/holdings.ts'
 import { givingBack } from '../contributions/surplus.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
 import type { GoalState } from '../state.ts'
-import { byPosition, type Circle, holderOf, isTurning } from './circle.ts'
+import { byPosition, type Circle, isTurning } from './circle.ts'
 import type { Debt } from './circleState.ts'
 import { owedToSeat } from './claims.ts'
 import { newDebt, payingOff } from './debts.ts'
+import { awaitedTurns, awaitingPart, holderOf, roundsOfSeat, type Turn, turnsOf } from './order.ts'
 import { broughtBy } from './pairs.ts'
 import { releasing } from './releasing.ts'
 
@@ -50,22 +51,39 @@ type Arose = GoalEventOf<'DebtArose'>
 
 /** The new debts, in the order of turns, of the recipients and then of the creditors. */
 export const settlement = (circle: Circle): Arose[] => {
-  const { closedRounds } = circle
-  const turns = byPosition(circle).map(([userId]) => userId)
-  return turns.slice(0, closedRounds).flatMap((debtorUserId, index) =>
-    turns.slice(closedRounds).flatMap(creditorUserId => {
-      const round = index + 1
-      const amountMinor = broughtBy(circle, creditorUserId, round)
-      return owedToSeat(circle, creditorUserId, { round, amountMinor }).map(([to, owedMinor]) =>
-        arising(circle, {
-          debtorUserId,
-          creditorUserId: to,
-          seatUserId: creditorUserId,
-          amountMinor: owedMinor,
-        }),
+  const isClosed = ({ round }: Turn): boolean => round <= circle.closedRounds
+  const turns = turnsOf(circle)
+  const debtors = holdersOf(turns.filter(isClosed))
+  const seats = holdersOf(turns.filter(turn => !isClosed(turn)))
+  return debtors.flatMap(debtorUserId => {
+    const rounds = turns
+      .filter(turn => isClosed(turn) && turn.userId === debtorUserId)
+      .map(turn => turn.round)
+    return seats
+      .filter(seatUserId => seatUserId !== debtorUserId)
+      .flatMap(seatUserId =>
+        [...owedFor(circle, seatUserId, rounds)].map(([creditorUserId, amountMinor]) =>
+          arising(circle, { debtorUserId, creditorUserId, seatUserId, amountMinor }),
+        ),
       )
-    }),
-  )
+  })
+}
+
+const holdersOf = (turns: readonly Turn[]): UserId[] => [...new Set(turns.map(({ userId }) => userId))]
+
+/** What a seat that awaits its turn is owed for what it paid into these rounds, by creditor. */
+const owedFor = (
+  circle: Circle,
+  seatUserId: UserId,
+  rounds: readonly number[],
+): ReadonlyMap<UserId, Minor> => {
+  const owed = new Map<UserId, Minor>()
+  for (const round of rounds) {
+    const amountMinor = awaitingPart(circle, seatUserId, broughtBy(circle, seatUserId, round))
+    for (const [to, amount] of owedToSeat(circle, seatUserId, { round, amountMinor }))
+      owed.set(to, add(owed.get(to) ?? zero, amount))
+  }
+  return owed
 }
 
 interface Pair {
@@ -97,10 +115,13 @@ const arising = ({ closedRounds }: Circle, { seatUserId, ...pair }: Pair): Arose
 const fallingAway = (circle: Circle): GoalEvent[] =>
   [...circle.openDebts.entries()].flatMap(([debtId, debt]) => {
     const { creditorUserId, debtorUserId, cause } = debt
-    const position = circle.members.get(debtorUserId)?.position ?? 0
     const isOfRound = cause === 'round_closed_short' || cause === 'late_fee'
-    if (!isOfRound || creditorUserId === null || position <= circle.closedRounds) return []
-    return [releasing(debtId, debt, { creditorUserId, reason: 'wound_up' })]
+    if (!isOfRound || creditorUserId === null) return []
+    if (awaitedTurns(circle, debtorUserId).length === 0) return []
+    const amountMinor = awaitingPart(circle, debtorUserId, debt.leftMinor)
+    return amountMinor > 0
+      ? [releasing(debtId, debt, { creditorUserId, amountMinor, reason: 'wound_up' })]
+      : []
   })
 
 /**
@@ -112,7 +133,7 @@ const openRoundsSettled = (circle: Circle, debts: readonly Arose[]): GoalEvent[]
     let owed: readonly (readonly [string, Debt])[] = debts
       .filter(({ data }) => data.debtorUserId === userId)
       .map(({ data: { debtId, ...arose } }) => [debtId, newDebt(arose)])
-    return [circle.closedRounds + 1, circle.closedRounds + 2].flatMap(round => {
+    return openSeats(circle).flatMap(round => {
       const recipient = holderOf(circle, round)
       const isFirst = ([, { creditorUserId, seatUserId }]: readonly [string, Debt]) =>
         (seatUserId ?? creditorUserId) === recipient
@@ -122,6 +143,12 @@ const openRoundsSettled = (circle: Circle, debts: readonly Arose[]): GoalEvent[]
       return [...paid.events, ...restGoingBack(circle, paid.left)]
     })
   })
+
+/** The first open round of each of the two seats for which members may have paid. */
+const openSeats = (circle: Circle): readonly number[] => {
+  const first = circle.closedRounds + 1
+  return [first, roundsOfSeat(circle, first).last + 1]
+}
 
 const restGoingBack = (circle: Circle, left: ReadonlyMap<ContributionId, Minor>): GoalEvent[] =>
   [...left].flatMap(([id, amountMinor]) => givingBack(circle, id, { amountMinor, reason: 'goal_cancelled' }))

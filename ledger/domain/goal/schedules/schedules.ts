@@ -13,10 +13,10 @@ import { mayTakePart } from '../permissions.ts'
 import {
   type Circle,
   collectingRound,
-  contributionMinorOf,
   isCircle,
   isCompleted,
   isTurning,
+  leftToPayMinor,
 } from '../rotation/circle.ts'
 import { committedMinor, type GoalState, moneyIn, type Schedule } from '../state.ts'
 import { type EndReason, isLive } from './endingSchedules.ts'
@@ -168,8 +168,8 @@ const chargeRound = (
     return accept(...missed, { type: 'ScheduleEnded', data: { scheduleId, reason: 'end_reached' } })
   const { userId } = schedule
   const round = collectingRound(circle)
-  const { heldMinor, underWay } = partOf(circle, userId, circle.round)
-  const amountMinor = subtract(contributionMinorOf(circle), heldMinor)
+  const { underWay } = partOf(circle, userId, circle.round)
+  const amountMinor = leftToPayMinor(circle, userId, circle.round)
   if (round === undefined || amountMinor <= 0)
     return accept(...missed, {
       type: 'SchedulePeriodSkipped',
@@ -197,8 +197,8 @@ export const periodToMakeUp = (state: GoalState, schedule: Schedule): CalendarDa
   const round = collectingRound(state)
   if (!isTurning(state) || round === undefined || state.dueOn === undefined) return undefined
   if (status !== 'active' || state.archived || nextOn <= state.dueOn) return undefined
-  const { heldMinor, underWay } = partOf(state, userId, round)
-  if (underWay.length > 0 || heldMinor >= contributionMinorOf(state)) return undefined
+  const { underWay } = partOf(state, userId, round)
+  if (underWay.length > 0 || leftToPayMinor(state, userId, round) <= 0) return undefined
   const [period, reason] = [...skipped].at(-1) ?? []
   if (period === undefined || reason !== 'already_paid' || payments.has(period)) return undefined
   return nextPeriod(firstOn, every, period) === nextOn ? period : undefined

@@ -1,7 +1,8 @@
 import type { UserId } from '#shared/ids.ts'
-import { add, type Minor, sum, times, zero } from '#shared/money.ts'
+import { type Minor, sum, times, zero } from '#shared/money.ts'
 import { seatHolders } from '../members/seats.ts'
 import { type Circle, contributionMinorOf, hasBegun, isCircle } from '../rotation/circle.ts'
+import { dueMinor, holderOf, roundsIn } from '../rotation/order.ts'
 import type { GoalState } from '../state.ts'
 
 /** Without an account so far. */
@@ -27,20 +28,21 @@ export const standInsOf = (state: GoalState, addedByUserId: UserId): UserId[] =>
     .filter(userId => addedBy(state, userId) === addedByUserId)
 
 /** The most that a seat can owe: every round that is not closed, but its own, and what it owes already. */
-const owingMinor = (circle: Circle, position: number | null, userId: UserId): Minor => {
-  const ahead = circle.terms.rotation.seats - circle.closedRounds
-  const hasOwnAhead = position !== null && position > circle.closedRounds
+const owingMinor = (circle: Circle, userId: UserId): Minor => {
+  const ahead = Array.from({ length: roundsIn(circle) }, (_, index) => index + 1)
+    .filter(round => round > circle.closedRounds && holderOf(circle, round) !== userId)
+    .map(round => dueMinor(circle, userId, round))
   const owed = [...circle.openDebts.entries()].map(([, { debtorUserId, leftMinor }]) =>
     debtorUserId === userId ? leftMinor : zero,
   )
-  return add(times(contributionMinorOf(circle), ahead - (hasOwnAhead ? 1 : 0)), sum(owed))
+  return sum([...ahead, ...owed])
 }
 
 /** What a member can still lose by the stand-ins whom they have added. */
 export const standInsMinor = (circle: Circle, userId: UserId | undefined): Minor =>
   sum(
-    seatHolders(circle).flatMap(([one, { position }]) =>
-      userId !== undefined && addedBy(circle, one) === userId ? [owingMinor(circle, position, one)] : [],
+    seatHolders(circle).flatMap(([one]) =>
+      userId !== undefined && addedBy(circle, one) === userId ? [owingMinor(circle, one)] : [],
     ),
   )
 

@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { seatHolders } from '../members/seats.ts'
 import { isInArrears } from '../rotation/arrears.ts'
 import type { Circle } from '../rotation/circle.ts'
+import { awaitedTurns, seatsIn, weightOf } from '../rotation/order.ts'
 import { addedBy, isUnclaimed, standInsOf } from '../standIns/standIns.ts'
 import type { Member } from '../state.ts'
 import type { Vote } from './voteState.ts'
@@ -23,18 +24,13 @@ export const votersOn = (circle: Circle, proposal: Proposal): UserId[] =>
 const isLate = (circle: Circle, userId: UserId): boolean =>
   [userId, ...standInsOf(circle, userId)].some(one => isInArrears(circle, one))
 
-const isAsked = (
-  { closedRounds }: Circle,
-  proposal: Proposal,
-  userId: UserId,
-  { role, position }: Member,
-): boolean => {
+const isAsked = (circle: Circle, proposal: Proposal, userId: UserId, { role }: Member): boolean => {
   switch (proposal.kind) {
     case 'replace':
     case 'payout':
       return userId !== proposal.memberUserId
     case 'wind_up':
-      return (position ?? 0) > closedRounds
+      return awaitedTurns(circle, userId).length > 0
     case 'organiser':
       return role !== 'organiser'
     case 'pause':
@@ -43,6 +39,7 @@ const isAsked = (
   }
 }
 
+/** In seats; a share of one is a fraction. */
 export interface Tally {
   readonly inFavour: number
   readonly against: number
@@ -51,10 +48,23 @@ export interface Tally {
 
 /** Counts the votes of those who may vote now. */
 export const tallyOf = (circle: Circle, { proposal, casts }: Pick<Vote, 'proposal' | 'casts'>): Tally => {
+  const { inFavour, against, eligible } = twelfthsFor(circle, { proposal, casts })
+  return { inFavour: seatsIn(inFavour), against: seatsIn(against), eligible: seatsIn(eligible) }
+}
+
+/** The same in twelfths of a seat. The end of the circle is a matter of the turns that are still awaited. */
+const twelfthsFor = (circle: Circle, { proposal, casts }: Pick<Vote, 'proposal' | 'casts'>): Tally => {
+  const weightsOf = (users: readonly UserId[]): number =>
+    weightOf(
+      users.flatMap(userId =>
+        proposal.kind === 'wind_up'
+          ? awaitedTurns(circle, userId)
+          : (circle.members.get(userId)?.seats ?? []),
+      ),
+    )
   const voters = votersOn(circle, proposal)
-  const cast = voters.flatMap(userId => casts.get(userId) ?? [])
-  const inFavour = cast.filter(one => one.inFavour).length
-  return { inFavour, against: cast.length - inFavour, eligible: voters.length }
+  const by = (inFavour: boolean) => voters.filter(userId => casts.get(userId)?.inFavour === inFavour)
+  return { inFavour: weightsOf(by(true)), against: weightsOf(by(false)), eligible: weightsOf(voters) }
 }
 
 /**
@@ -69,7 +79,7 @@ const areTwo = (circle: Circle, { proposal, casts }: Pick<Vote, 'proposal' | 'ca
 
 /** A missing vote counts against. Without any member who may vote, nothing is agreed. */
 export const isAgreed = (circle: Circle, vote: Pick<Vote, 'proposal' | 'casts'>): boolean => {
-  const { inFavour, eligible } = tallyOf(circle, vote)
+  const { inFavour, eligible } = twelfthsFor(circle, vote)
   switch (vote.proposal.kind) {
     case 'replace':
     case 'pause':

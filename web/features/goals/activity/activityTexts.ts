@@ -42,6 +42,11 @@ export const deeds = messages({
     '<who>{who}</who> {detail, select, auditor {joined as an auditor} stand_in {added {whom}, who has no account} other {joined}}',
     'What somebody did; whom: a new member without an account',
   ),
+  SeatsChosen: deed('<who>{who}</who> changed the number of {whom}’s seats to {detail}'),
+  SharingProposed: deed('<who>{who}</who> asked other members to share a seat'),
+  SharingAnswered: deed(
+    '<who>{who}</who> {detail, select, yes {agreed to share a seat} other {did not agree to share a seat}}',
+  ),
   StandInAnswered: deed('<who>{who}</who> answered by the link, and takes part'),
   SeatClaimed: deed('<who>{who}</who> claimed the seat, to have an account'),
   SeatClaimVouched: deed('<who>{who}</who> confirmed that the claim to a seat is {whom}’s'),

@@ -88,6 +88,8 @@ type WithoutSentence =
   | 'RotationPaused'
   | 'DebtRestored'
   | 'SwapLapsed'
+  // The answers to the proposal say it.
+  | 'SeatShared'
   // Votes are shown beside the proposal; its outcome has no actor.
   | 'VoteCast'
   | 'VoteEnded'
