@@ -2,6 +2,8 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
 import { proposalsLapsing } from './adminProposals/adminProposals.ts'
+import { askingForLines } from './adoption/adopting.ts'
+import { openingDebts } from './adoption/earlierRounds.ts'
 import { keepingFee, returningFee } from './contributions/refundFees.ts'
 import { surplus } from './contributions/surplus.ts'
 import { answering, paying } from './deposits/answering.ts'
@@ -87,7 +89,13 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
     case 'DepositPlaced':
       return surplus(state, event.data.contributionId)
     case 'MemberLeft':
-      return [...swapsLapsing(state), ...standInsLeaving(state, event.data)]
+      return [...swapsLapsing(state), ...standInsLeaving(state, event.data), ...askingForLines(state)]
+    case 'CharterAmended':
+    case 'RotationOrdered':
+    case 'MemberRoleChanged':
+      return askingForLines(state)
+    case 'RoundAdopted':
+      return openingDebts(state, event.data)
     case 'RoundOpened':
     case 'CircleWoundUp':
       return swapsLapsing(state)
