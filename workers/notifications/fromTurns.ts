@@ -31,6 +31,8 @@ export const fromTurns = {
   /** Members who had accepted the order or the number of seats have to accept the change. */
   RotationOrdered: ({ byUserId, charterVersion }, context) =>
     charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId),
+  /** The first lines are asked for as the circle is created, when it has no other members. */
+  OpeningLinesAsked: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
   CircleShrunk: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
   DrawCommitted: ({ byUserId, endsAt, charterVersion }, context) => [
     ...(charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId)),

@@ -92,8 +92,9 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
       return [...swapsLapsing(state), ...standInsLeaving(state, event.data), ...askingForLines(state)]
     case 'CharterAmended':
     case 'RotationOrdered':
-    case 'MemberRoleChanged':
       return askingForLines(state)
+    case 'MemberRoleChanged':
+      return event.data.position === null ? askingForLines(state) : []
     case 'RoundAdopted':
       return openingDebts(state, event.data)
     case 'RoundOpened':

@@ -11,9 +11,10 @@ import {
 } from '#lab/builders/domain/adoption.ts'
 import { day, owes, paymentOf } from '#lab/builders/domain/circles.ts'
 import { ama, given, kofi, nia } from '#lab/builders/domain/goal.ts'
-import { esi, first, issued, left } from '#lab/builders/domain/membership.ts'
+import { esi, first, issued, left, roleChanged } from '#lab/builders/domain/membership.ts'
 import { abena } from '#lab/builders/domain/standIns.ts'
 import { cast, opensVote, voteEnded } from '#lab/builders/domain/votes.ts'
+import { defaultCharter } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Minor, minor } from '#shared/money.ts'
@@ -162,6 +163,26 @@ describe('confirming the lines', () => {
         { type: 'RotationOrdered', data: { change: 1, byUserId: ama, order: [nia, kofi, esi, ama] } },
         linesAskedAgain(3),
       ))
+  it('begins anew with other rules, and when a member gives up the seat, but not with another role', () => {
+    const charter = { ...defaultCharter, graceDays: 5 }
+    const startDate = adoptedTerms.startDate
+    given(...gathered)
+      .when({ type: 'AmendCharter', userId: ama, startDate, charter, now: on })
+      .then(
+        {
+          type: 'CharterAmended',
+          data: { version: 3, byUserId: ama, startDate, charter, askedOn: adoptedTerms.startDate },
+        },
+        linesAskedAgain(4),
+      )
+    const change = { type: 'ChangeRole', userId: ama, memberUserId: kofi, now: on } as const
+    given(...gathered, ...confirmedButLast)
+      .when({ ...change, role: 'auditor' })
+      .then(roleChanged(kofi, 'auditor', { position: null }), linesAskedAgain(3))
+    given(...gathered, ...confirmedButLast)
+      .when({ ...change, role: 'co_organiser' })
+      .then(roleChanged(kofi, 'co_organiser', { position: 1 }))
+  })
   it('is never done for another member, not even for one without an account', () => {
     const joined: GoalEvent = {
       type: 'MemberJoined',
