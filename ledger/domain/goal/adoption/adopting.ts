@@ -1,4 +1,5 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
+import { type Minor, subtract, sum, zero } from '#shared/money.ts'
 import { type Decision, refuse } from '../../decider.ts'
 import { seatHolders } from '../members/seats.ts'
 import { type Circle, hasAccepted, isForming } from '../rotation/circle.ts'
@@ -32,6 +33,13 @@ export const entered = ({ rotation }: Terms, lines: OpeningLines): OpeningLines 
   lines.map((line, seat) =>
     line.map((amount, round) => (round === seat && rotation ? rotation.contributionMinor : amount)),
   )
+
+/** What a seat will owe of earlier rounds as the circle begins. */
+export const owedAtBeginning = (state: GoalState, position: number | null): Minor => {
+  if (!isAdopting(state) || position === null) return zero
+  const whole = state.terms.rotation.contributionMinor
+  return sum((state.openingLines[position - 1] ?? []).map(paid => subtract(whole, paid)))
+}
 
 /**
  * A line is confirmed towards the present members and by the present rules. So all are asked again when one of them leaves,

@@ -210,6 +210,19 @@ describe('an adopted circle', () => {
     )
     expect(figures).toEqual([0, 0, 200_00, 300_00])
   })
+  it('puts at risk for who has added a stand-in what that seat owes of earlier rounds', () => {
+    const added: GoalEvent = {
+      type: 'MemberJoined',
+      data: {
+        ...{ userId: abena, role: 'member', position: 3, join: 1, charterVersion: 1 },
+        standIn: { byUserId: ama, hasNumber: false, acceptedFigureMinor: minor(600_00) },
+      },
+    }
+    const state = [...gathered.slice(0, -1), added].reduce(goalDecider.evolve, goalDecider.initialState())
+    if (!isCircle(state)) throw new Error('no circle')
+    // Their own seat's three contributions, one of Abena's in round 4, and the 60 dollars that her seat owes.
+    expect(figureMinor(state, { userId: ama, position: 4 })).toBe(300_00 + 100_00 + 60_00)
+  })
   it('is settled by pairs with what was paid before', () => {
     // Esi owes and has no vote.
     const accepted = voteEnded('accepted', [1, 0, 1])

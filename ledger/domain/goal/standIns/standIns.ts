@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/ids.ts'
-import { add, type Minor, sum, times, zero } from '#shared/money.ts'
+import { type Minor, sum, times, zero } from '#shared/money.ts'
+import { owedAtBeginning } from '../adoption/adopting.ts'
 import { seatHolders } from '../members/seats.ts'
 import { type Circle, contributionMinorOf, hasBegun, isCircle } from '../rotation/circle.ts'
 import type { GoalState } from '../state.ts'
@@ -33,7 +34,8 @@ const owingMinor = (circle: Circle, position: number | null, userId: UserId): Mi
   const owed = [...circle.openDebts.entries()].map(([, { debtorUserId, leftMinor }]) =>
     debtorUserId === userId ? leftMinor : zero,
   )
-  return add(times(contributionMinorOf(circle), ahead - (hasOwnAhead ? 1 : 0)), sum(owed))
+  const rounds = times(contributionMinorOf(circle), ahead - (hasOwnAhead ? 1 : 0))
+  return sum([rounds, ...owed, owedAtBeginning(circle, position)])
 }
 
 /** What a member can still lose by the stand-ins whom they have added. */
