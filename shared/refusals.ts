@@ -107,6 +107,10 @@ export const refusals = {
   not_a_circle: 'Only a circle has turns',
   turns_fixed: 'The rotation has begun, and the turns are fixed',
   not_begun: 'The rotation has not begun yet',
+  seats_not_taken: 'Lines can be confirmed once every seat is taken, so that you know whom yours is with',
+  line_own_word: 'Each member confirms their own line',
+  turns_of_sheet: 'This circle keeps the seats and turns of its sheet',
+  lines_differ: 'The opening lines do not fit this circle',
   charter_changed: 'The rules have been changed meanwhile. Please read them again.',
   no_deposit: 'There is no deposit to pay here.',
   late_fee_too_high: message(

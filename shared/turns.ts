@@ -2,6 +2,15 @@ import { plusCycles } from './cycles.ts'
 import type { Rhythm } from './rhythm.ts'
 import { type CalendarDate, daysBetween, plusDays } from './time.ts'
 
+/** The rounds that a circle has from its start here: all but those before it was adopted. */
+export const roundsToCome = ({
+  seats,
+  adopted,
+}: {
+  readonly seats: number
+  readonly adopted?: { readonly round: number } | undefined
+}): number => seats - (adopted?.round ?? 1) + 1
+
 /** Determines a circle's due dates: the first is one cycle after the start. */
 export interface TurnCalendar {
   readonly startsOn: CalendarDate

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { AdoptedRequest } from '#shared/api/adoption.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
@@ -18,6 +19,7 @@ interface Founding {
   readonly seats?: number
   readonly charter?: Record<string, unknown>
   readonly name?: string
+  readonly adopted?: AdoptedRequest
 }
 
 /** A circle of these savers in the order of their turns; the first one creates it. */

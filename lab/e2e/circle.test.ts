@@ -23,7 +23,7 @@ import {
 } from './circles.ts'
 import { opened } from './goalTabs.ts'
 import { eventually, followsStep, lacksStep, toast } from './people.ts'
-import { done, enterCard, plainCard } from './savings.ts'
+import { done, enterCard, inDays, plainCard, serverNow } from './savings.ts'
 
 let stack: Stack
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -224,7 +224,45 @@ it('a circle of five completes its rounds, from its creation to the last confirm
   await eventually(() => over.getByText('Received', { exact: true }).count()).toBe(5)
   await ama.page.locator('main header').getByText('Completed!', { exact: true }).waitFor()
   await expectAccessible(ama.page)
+  await openCircle(kofi, id)
+  await isRunAgain(kofi, [ama, nia, yaw, efua])
 })
+
+/** Any member starts it anew by the form, the others accept, and it is ordered anew, which all accept again. */
+const isRunAgain = async (starter: Person, others: readonly Person[]): Promise<void> => {
+  const { page } = starter
+  await page.getByRole('link', { name: 'Run again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Run a circle again' }).waitFor()
+  await eventually(() => page.getByLabel('Number of members').inputValue()).toBe('5')
+  const invited = page.getByRole('region', { name: 'Who is invited' })
+  for (const { name } of others) await invited.getByText(name, { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Start date').fill(inDays(7, await serverNow(page)))
+  await page.getByRole('button', { name: 'Create Goal' }).click()
+  await page.waitForURL(/\/goals\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  await page.getByText(/^This circle runs .* again\.$/).waitFor()
+  for (const other of others) {
+    const invitations: { id: string; goalId: number }[] = await (
+      await other.page.request.get('/api/invitations')
+    ).json()
+    const own = invitations.find(({ goalId }) => goalId === id)
+    await other.page.goto(`/join/received/${own?.id}`)
+    await other.page.getByRole('button', { name: /^Join / }).click()
+    await other.page.waitForURL(new RegExp(`/goals/${id}`))
+  }
+  const forming = await opened(page, 'Before it begins')
+  await forming.getByText('Everybody has accepted the rules: 5 of 5 (done)').waitFor()
+  await forming.getByRole('button', { name: `Move ${starter.name} down` }).click()
+  await forming.getByRole('button', { name: 'Save Order' }).click()
+  await forming.getByText('Everybody has accepted the rules: 1 of 5 (still open)').waitFor()
+  const [first] = others
+  if (!first) return
+  await openCircle(first, id)
+  await first.page.getByRole('button', { name: 'Read and accept' }).click()
+  await first.page.getByRole('dialog').getByRole('button', { name: 'I accept' }).click()
+  await forming.getByText('Everybody has accepted the rules: 2 of 5 (still open)').waitFor()
+}
 
 it('a circle that does not wait is closed without a late member, who then owes it, and pays', {
   tags: ['detail'],

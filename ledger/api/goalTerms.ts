@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { AdoptedRequest } from '#shared/api/adoption.ts'
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
 import type { newCharterRequest } from '#shared/api/rotation.ts'
@@ -62,12 +63,32 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
             contributionMinor,
             seats: totalMembers,
             charter: charterIn(body.charter ?? {}, { before: newCharter, ...origin }),
-            ...(body.order === undefined ? {} : { order: body.order }),
+            ...orderOf(body),
           }
         : null,
     ...(body.runAgainOf === undefined ? {} : { runAgainOf: toGoalId(body.runAgainOf) }),
   }
 }
+
+/** The turns of a circle that already runs are those of its sheet. */
+const orderOf = ({ order, adopted }: CreateGoalRequest) => {
+  if (adopted)
+    return { order: 'organiser', adopted: { round: adopted.round, names: adopted.names.join('\n') } } as const
+  return order === undefined ? {} : { order }
+}
+
+/**
+ * What each seat has paid into earlier rounds.
+ * @throws ProblemError 400 for amounts that the currency cannot represent
+ */
+export const openingLinesIn = (paid: AdoptedRequest['paid'], currency: Currency): Minor[][] =>
+  paid.map(line =>
+    line.map(text => {
+      const amountMinor = parseAmount(text, currency)
+      if (amountMinor === undefined) throw fieldProblem('adopted', problem(400, 'invalid_amount'))
+      return amountMinor
+    }),
+  )
 
 interface Agreed extends Pick<Origin, 'currency' | 'debits' | 'firmAfterDays'> {
   /** Used for omitted fields. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '#lab/builders/admins.ts'
-import { eventually, foundCircle, passDays, rotationOf } from '#lab/builders/circle.ts'
+import { eventually, foundCircle, passDays, rotationOf, turn } from '#lab/builders/circle.ts'
 import { createClient, createGoal, done, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
@@ -99,6 +99,25 @@ describe('a member without an account', () => {
     expect((await page(newest)).status).toBe(404)
     const row = () => stack.pool.query('select from accounts.users where id = $1', [aunt])
     await eventually(async () => (await row()).rowCount).toBe(0)
+  })
+
+  it('confirms or denies their opening line by the link alone, in a circle that already ran', async () => {
+    const adopted = { round: 2, names: ['Kofi', 'Efua', 'Ama'], paid: [['100'], ['80'], ['100']] }
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const goal = await foundCircle([ama, kofi], { seats: 3, adopted })
+    const { figureWithStandIn: figure } = await rotationOf(ama, goal)
+    const added = await ama.post(`/api/goals/${goal}/stand-ins`, { name: `Efua.${++numbers}`, figure })
+    const at = `/api/goals/${goal}/stand-ins/${added.body.standIns[0].person.userId}`
+    const path = new URL((await ama.post(`${at}/link`)).body.link).pathname
+    for (const one of [ama, kofi]) await turn(one, goal, 'charter/accept', { version: 2 })
+    const status = async () => (await rotationOf(ama, goal)).adoption?.lines[1]?.status
+    await eventually(status).toBe('asked')
+    expect((await page(path)).text).toContain(`Round 1, to ${kofi.username}: you had paid $80.00.`)
+    expect((await send(`${path}/line/deny`, { version: '2' })).status).toBe(303)
+    await eventually(status).toBe('denied')
+    expect((await send(`${path}/line/confirm`, { version: '1' })).status).toBe(409)
+    expect((await send(`${path}/line/confirm`, { version: '2' })).status).toBe(303)
+    await eventually(() => rotationOf(ama, goal)).toMatchObject({ phase: 'running', round: 2 })
   })
 
   it('claims the seat with the words of two members, and has an account after the notice', async () => {

@@ -1,7 +1,8 @@
 import type { Currency } from '#shared/currencies.ts'
 import { add, formatMoney, type Minor, minor, subtract, sum } from '#shared/money.ts'
 import { parseCalendarDate } from '#shared/time.ts'
-import { currencyAt, minorOf, type ReadEntry, withoutSpaces } from './entry.ts'
+import { minorOf } from '#shared/writtenAmounts.ts'
+import { currencyAt, type ReadEntry, withoutSpaces } from './entry.ts'
 import { refuseFile } from './refused.ts'
 import { at, childrenOf, type Element, textAt } from './xml.ts'
 

@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bankFile, bytesOf, entriesOf, refusalOf } from '#lab/builders/bankFiles.ts'
 import { csvRow } from '#shared/csv.ts'
+import { rowsOf, separatorOf } from '#shared/csvTable.ts'
 import { formatDecimal, minor } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusals.ts'
+import { amountIn, type DecimalSign } from '#shared/writtenAmounts.ts'
 import { type CsvColumns, guessColumns } from './csvColumns.ts'
-import { rowsOf, separatorOf } from './csvTable.ts'
-import { amountIn, type DayOrder, type DecimalSign, dayIn } from './csvValues.ts'
+import { type DayOrder, dayIn } from './csvValues.ts'
 import { readStatement } from './readStatement.ts'
+import { tableFault } from './refused.ts'
 
 const guessOf = (file: Uint8Array): CsvColumns => {
   const read = readStatement(file)
@@ -201,7 +203,7 @@ describe('a table', () => {
           { maxLength: 5 },
         ),
         rows => {
-          const read = rowsOf(rows.map(csvRow).join(''), ',')
+          const read = rowsOf(rows.map(csvRow).join(''), ',', tableFault)
           expect(read.map(({ cells }) => cells)).toEqual(rows)
         },
       ),

@@ -1,26 +1,18 @@
+import { type Row, rowsOf } from '#shared/csvTable.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { add, formatMoney, type Minor, minor, subtract } from '#shared/money.ts'
+import { amountIn, type DecimalSign, isAmount, signsOf } from '#shared/writtenAmounts.ts'
 import type { CsvColumns } from './csvColumns.ts'
-import { type Row, rowsOf } from './csvTable.ts'
-import {
-  amountIn,
-  type DayOrder,
-  type DecimalSign,
-  dayIn,
-  isAmount,
-  isDay,
-  ordersOf,
-  signsOf,
-} from './csvValues.ts'
+import { type DayOrder, dayIn, isDay, ordersOf } from './csvValues.ts'
 import { currencyAt, type ReadEntry, withoutSpaces } from './entry.ts'
-import { refuseFile } from './refused.ts'
+import { refuseFile, tableFault } from './refused.ts'
 
 /** The entries of a CSV file. What its columns leave open is taken from its values, and asked where these allow both. */
 export const readCsv = (text: string, columns: CsvColumns): ReadEntry[] => {
   const { day, amount, debit, credit } = columns
   const amounts = amount === undefined ? [debit, credit] : [amount]
   if (day === undefined || amounts.includes(undefined)) return refuseFile('bank_columns_unknown')
-  const all = rowsOf(text, columns.separator).slice(columns.head)
+  const all = rowsOf(text, columns.separator, tableFault).slice(columns.head)
   const places = amounts.filter(place => place !== undefined)
   const rows = all.filter(
     row => isDay(cellOf(row, day)) || places.some(place => isAmount(cellOf(row, place))),

@@ -1,6 +1,8 @@
+import { type Row, rowsOf, type Separator, separatorOf } from '#shared/csvTable.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { type Row, rowsOf, type Separator, separatorOf } from './csvTable.ts'
-import { type DayOrder, type DecimalSign, isAmount, isDay } from './csvValues.ts'
+import { type DecimalSign, isAmount } from '#shared/writtenAmounts.ts'
+import { type DayOrder, isDay } from './csvValues.ts'
+import { tableFault } from './refused.ts'
 
 /** What the columns of a bank's CSV mean, by their numbers from 0. What is absent is not in the file, or not known yet. */
 export interface CsvColumns {
@@ -33,7 +35,7 @@ export interface CsvGuess {
 
 export const guessColumns = (text: string): CsvGuess => {
   const separator = separatorOf(text)
-  const rows = rowsOf(text, separator)
+  const rows = rowsOf(text, separator, tableFault)
   const found = rows.slice(0, 30).findIndex(isHeading)
   const heading = found < 0 ? undefined : rows[found]
   const head = found + 1

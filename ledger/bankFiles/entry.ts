@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Currency, isCurrency } from '#shared/currencies.ts'
-import { decimalsOf, type Minor, minor } from '#shared/money.ts'
+import type { Minor } from '#shared/money.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { refuseFile } from './refused.ts'
 
@@ -54,17 +54,3 @@ export const withoutSpaces = (text: string): string => text.replace(/\s/g, '')
 
 export const currencyAt = (code: string, line: number): Currency =>
   isCurrency(code) ? code : refuseFile('bank_file_currency', { line, currency: code.slice(0, 20) })
-
-/**
- * `12.5` -> 1250 in euros. Undefined for other text, and for parts of a minor unit. Unlike amounts of goals, those of a
- * statement may have any third decimal where the currency has three.
- */
-export const minorOf = (text: string, currency: Currency): Minor | undefined => {
-  const [, sign, whole = '', fraction = ''] = /^([+-]?)(\d{1,15})(?:\.(\d{0,10}))?$/.exec(text) ?? []
-  if (whole === '') return undefined
-  const decimals = decimalsOf(currency)
-  if (/[1-9]/.test(fraction.slice(decimals))) return undefined
-  const value = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  if (!Number.isSafeInteger(value)) return undefined
-  return minor(sign === '-' && value !== 0 ? -value : value)
-}

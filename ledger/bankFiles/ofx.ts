@@ -1,5 +1,6 @@
 import { parseCalendarDate } from '#shared/time.ts'
-import { currencyAt, minorOf, type ReadEntry, withoutSpaces } from './entry.ts'
+import { minorOf } from '#shared/writtenAmounts.ts'
+import { currencyAt, type ReadEntry, withoutSpaces } from './entry.ts'
 import { refuseFile } from './refused.ts'
 import { at, childrenOf, type Element, textAt } from './xml.ts'
 

@@ -1,4 +1,5 @@
 import type { ValuesAfter } from '#shared/codedText.ts'
+import type { Failing } from '#shared/csvTable.ts'
 import type { Refusal, RefusalCode, refusals } from '#shared/refusals.ts'
 import { refuse } from '../domain/decider.ts'
 
@@ -32,3 +33,7 @@ export const refusedOr = <Result>(act: () => Result): Result | Refusal => {
     throw error
   }
 }
+
+/** Of a table with separators. */
+export const tableFault: Failing = (fault, line) =>
+  fault === 'broken' ? refuseFile('bank_file_broken', { line }) : refuseFile('bank_file_unsafe', { line })

@@ -77,7 +77,15 @@ export const tables: readonly Table[] = [
   table(
     'rounds',
     [
-      ...['RotationBegan', 'RoundOpened', 'MemberLate', 'RoundClosed', 'PotLowered', 'CircleWoundUp'],
+      ...[
+        'RotationBegan',
+        'RoundAdopted',
+        'RoundOpened',
+        'MemberLate',
+        'RoundClosed',
+        'PotLowered',
+        'CircleWoundUp',
+      ],
       ...['RotationPaused', 'GraceExtended', 'SeatSpared'],
     ],
     {

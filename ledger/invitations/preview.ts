@@ -171,7 +171,11 @@ const payoutOn = (circle: Circle, position: number, now: Instant): CalendarDate 
   const { startsOn, closedRounds, round, cycle, dueOn, pausedDays } = circle
   if (position <= closedRounds) return null
   if (startsOn === undefined || dueOn === undefined)
-    return plusCycles(startDate < today ? today : startDate, rotation.cycleType, position)
+    return plusCycles(
+      startDate < today ? today : startDate,
+      rotation.cycleType,
+      position - (rotation.adopted?.round ?? 1) + 1,
+    )
   if (position === round) return dueOn
   const { cycleType } = rotation
   return expectedDueOn({ startsOn, cycleType, pausedDays, round, cycle, dueOn }, position, today)

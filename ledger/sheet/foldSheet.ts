@@ -122,6 +122,17 @@ const readers: Readers = {
     changeRound(sheet, round, () => ({ closedOn, recipientUserId, potMinor }))
     for (const share of shares) closeShare(sheet, round, share, closedOn)
   },
+  RoundAdopted: (sheet, { round, recipientUserId, potMinor, shares }, on) => {
+    changeRound(sheet, round, () => ({
+      closedOn: on,
+      recipientUserId,
+      potMinor,
+      sentOn: on,
+      sentHow: 'other',
+    }))
+    for (const { userId, amountMinor } of shares)
+      addPart(sheet, userId, round, part(amountMinor, on, 'earlier'))
+  },
   PotLowered: (sheet, { userId, round, amountMinor }, on) => {
     addPart(sheet, userId, round, part(subtract(zero, amountMinor), on, 'correction'))
     changeRound(sheet, round, ({ potMinor }) => ({ potMinor: subtract(potMinor, amountMinor) }))

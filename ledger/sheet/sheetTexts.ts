@@ -17,6 +17,7 @@ export const howTexts = messages({
   deposit: how('deposit'),
   guarantor: how('guarantor'),
   outside: how('paid outside'),
+  earlier: how('before it was kept here'),
   taken_back: how('taken back'),
   correction: how('correction'),
 }) satisfies Readonly<Record<PaidHow, string>>

@@ -43,6 +43,10 @@ export const fieldTexts = messages({
     'A circle has at most {max} members',
     'Below the number of members of a circle; {max} is 100',
   ),
+  linesDiffer: message(
+    'The opening lines need one line for each member, with an amount for each earlier round',
+    'Below the table of a circle that already runs',
+  ),
   messageLong: message(
     'A message has at most {max} characters',
     'Below a message in the chat; {max} is 2,000',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { turnOrders } from '../charter.ts'
 import { defaultCurrency, formatMoney, type Minor, minor, parseAmount } from '../money.ts'
 import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
+import { type AdoptedRequest, adoptedRequest } from './adoption.ts'
 import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm, isAboveZero } from './amountForm.ts'
 import { otherRhythm } from './fields.ts'
@@ -96,6 +97,13 @@ const target = z.pipe(
   ),
 )
 
+/** A line for each seat, and in it an amount for each earlier round. */
+const fitsSeats = ({ round, names, paid }: AdoptedRequest, seats: number): boolean =>
+  round <= seats &&
+  names.length === seats &&
+  paid.length === seats &&
+  paid.every(line => line.length === round - 1)
+
 export const notOffered = fieldTexts.notOffered
 
 /** POST /api/goals. Dates are `YYYY-MM-DD`, or the day of an ISO date-time. */
@@ -125,6 +133,8 @@ export const createGoalRequest = z
     charter: z.optional(newCharterRequest),
     /** For a circle: how turns are assigned; in the order of joining by default. */
     order: z.optional(z.enum(turnOrders)),
+    /** For a circle that already runs: its present round, and what each seat has paid. */
+    adopted: z.optional(adoptedRequest),
     /** The finished circle that it runs again, whose members are invited. */
     runAgainOf: z.optional(z.int().check(z.positive())),
   })
@@ -141,6 +151,8 @@ export const createGoalRequest = z
         issue('totalMembers', fieldTexts.seatsMost({ max: goalLimits.circleSeats }))
     } else if (typeof goal.totalMembers === 'number' && goal.totalMembers < 1)
       issue('totalMembers', fieldTexts.oneMember)
+    if (goal.adopted && !fitsSeats(goal.adopted, Number(goal.totalMembers)))
+      issue('adopted', fieldTexts.linesDiffer)
     if (goal.currency !== undefined)
       for (const [field, message] of amountFaults(goal, goal.currency)) issue(field, message)
     const start = given(goal.startDate) ? parseCalendarDate(goal.startDate) : undefined

@@ -3,6 +3,7 @@ import { type Charter, type Fee, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import type { OtherRhythm } from '../rhythm.ts'
 import type { CycleType } from '../time.ts'
+import type { AdoptionResponse } from './adoption.ts'
 import { figure, invalidAmount } from './amount.ts'
 import { isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
@@ -191,6 +192,8 @@ export interface RotationResponse {
   readonly guarantees: readonly GuaranteeResponse[]
   /** The seats for which the caller can ask for a guarantee, and the members to ask. */
   readonly mayAskFor: readonly AskableSeatResponse[]
+  /** The opening lines of a circle that already ran, until it begins here; null for others. */
+  readonly adoption: AdoptionResponse | null
   /** Members without an account. */
   readonly standIns: readonly StandInResponse[]
   /** What the caller could lose in all after adding one more of them; null for who cannot add one. */

@@ -2,7 +2,7 @@ import type { Currency } from '../currencies.ts'
 import { payoutMethods } from '../payoutMethods.ts'
 import type { PersonResponse } from './person.ts'
 
-/** How a part of a round was paid. `taken_back` by a bank or a refund; `outside` by the creditor's word. */
+/** How a part of a round was paid. `taken_back` by a bank or a refund; `outside` by the creditor's word, `earlier` before an adopted circle began here. */
 export const paidHows = [
   'card',
   'debit',
@@ -11,6 +11,7 @@ export const paidHows = [
   'deposit',
   'guarantor',
   'outside',
+  'earlier',
   'taken_back',
   'correction',
 ] as const

@@ -31,7 +31,7 @@ const stringsIn = (schema: Schema, path: readonly string[] = []): string[] => {
 const isNoText = (path: string): boolean =>
   /(Ids?|At|On|Date|Code|By)$/.test(path) || noTexts.has(path.slice(path.lastIndexOf('.') + 1))
 const noTexts: ReadonlySet<string> = new Set([
-  ...['until', 'cutShort', 'dueOn', 'notBefore', 'from', 'to', 'at', 'day', 'period'],
+  ...['until', 'cutShort', 'dueOn', 'notBefore', 'from', 'graceFrom', 'to', 'at', 'day', 'period'],
   ...['type', 'subtype', 'currency', 'cycleType', 'every', 'timeZone', 'code', 'reversal', 'splitFrom'],
 ])
 /** Words of the card processor. */

@@ -22,7 +22,7 @@ const corrected = [
 
 /** Every free text in events. */
 const freeTexts: Partial<Record<string, readonly FreeText[]>> = {
-  GoalCreated: [{ at: 'name' }, { at: 'description' }],
+  GoalCreated: [{ at: 'name' }, { at: 'description' }, { at: 'rotation.adopted.names' }],
   GoalEdited: [{ at: 'name' }, { at: 'description' }],
   ContributionReported: [{ at: 'reference', by: theActor }],
   PayoutHeld: [

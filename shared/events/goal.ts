@@ -6,6 +6,7 @@ import { payoutMethods } from '../payoutMethods.ts'
 import { allRefundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
 import { adminProposalPayloads } from './adminProposals.ts'
+import { adopted, adoptionPayloads } from './adoption.ts'
 import { correctionPayloads } from './corrections.ts'
 import { depositPayloads } from './deposits.ts'
 import {
@@ -71,6 +72,8 @@ const rotation = z.object({
   charter: charter.nullable(),
   /** Absent by default: the order of joining. A circle with a draw does not begin before it. */
   order: z.enum(turnOrders).optional(),
+  /** It ran before it was recorded here; its turns are those of its sheet. */
+  adopted: adopted.optional(),
 })
 
 /** A part of a payment in a round that was handed over with its seat. */
@@ -104,6 +107,7 @@ export const goalPayloads = {
   ...rotationPayloads,
   ...payoutPayloads,
   ...adminProposalPayloads,
+  ...adoptionPayloads,
   ...correctionPayloads,
   ...votePayloads,
   ...depositPayloads,

@@ -19,6 +19,7 @@ import type { Minor } from '#shared/money.ts'
 import type { TransferFailure } from '#shared/payoutMethods.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf } from '#shared/time.ts'
+import { roundsToCome } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
 import { payoutNow } from './payoutNow.ts'
@@ -30,6 +31,8 @@ export const fromTurns = {
   /** Members who had accepted the order or the number of seats have to accept the change. */
   RotationOrdered: ({ byUserId, charterVersion }, context) =>
     charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId),
+  /** The first lines are asked for as the circle is created, when it has no other members. */
+  OpeningLinesAsked: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
   CircleShrunk: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
   DrawCommitted: ({ byUserId, endsAt, charterVersion }, context) => [
     ...(charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId)),
@@ -72,12 +75,15 @@ export const fromTurns = {
   RotationBegan: ({ startsOn }, { eventId: cause, state }) => {
     const { rotation, targetMinor } = state.terms ?? {}
     if (!rotation) return []
+    const before = rotation.seats - roundsToCome(rotation)
     return seatHolders(state).map(([userId, { position }]) => ({
       cause,
       userId,
       kind: 'rotation_begun',
       amountMinor: targetMinor,
-      ...(position === null ? {} : { date: plusCycles(startsOn, rotation.cycleType, position) }),
+      ...(position === null || position <= before
+        ? {}
+        : { date: plusCycles(startsOn, rotation.cycleType, position - before) }),
     })) as Part[]
   },
 
@@ -93,7 +99,8 @@ export const fromTurns = {
       recipient === undefined || holdsOnlyCash(state)
         ? []
         : [{ cause, userId: recipient[0], kind: 'destination_wanted' }]
-    if (round === 1) return asked
+    // The first round here, also of a circle that was adopted.
+    if (round === (state.terms.rotation.adopted?.round ?? 1)) return asked
     const unpaid = holders
       .filter(([userId]) => !hasPaid(state, userId, round))
       .map(([userId]): Part => {

@@ -173,6 +173,7 @@ export const testRotation = (
     deposits: [],
     guarantees: [],
     mayAskFor: [],
+    adoption: null,
     standIns: [],
     figureWithStandIn: null,
     rulesAhead: null,

@@ -99,6 +99,7 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
 const types: readonly GoalEventType[][] = [
   ['GoalCreated', 'GoalEdited', 'GoalArchived', 'GoalRestored', 'GoalCancelled'],
   ['MemberJoined', 'MemberRoleChanged', 'MemberLeft', 'MemberReplaced'],
+  ['OpeningLinesAsked', 'OpeningLineDenied', 'RoundAdopted'],
   ['CharterAmended', 'CharterAccepted', 'RulesAgreed', 'RotationOrdered', 'CircleShrunk'],
   [
     'DrawCommitted',

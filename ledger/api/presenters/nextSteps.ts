@@ -78,7 +78,7 @@ export const nextSteps = (waiting: Waiting): NextStep[] => {
 }
 
 const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextStep[] => {
-  const { goalId, me, phase, charter, draw, swaps, members, currency } = rotation
+  const { goalId, me, phase, adoption, charter, draw, swaps, members, currency } = rotation
   const step = stepOf({ goalId, goalName, leadsTo: goalPath(goalId) })
   if (me === null) return []
   const vouching = (claim: string, person: PersonResponse): NextStep =>
@@ -92,7 +92,7 @@ const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextSte
         ...{ dueOn: me.dueOn, amount: me.dueAmount, currency, round: rotation.round, late: me.late },
       }),
     )
-  if (phase === 'forming' && !me.hasAccepted)
+  if (phase === 'forming' && !me.hasAccepted && (adoption === null || adoption.may.confirm))
     steps.push(step('accept_rules', String(charter.version), { dueOn: me.acceptBy }))
   if (me.depositDue !== null)
     steps.push(step('pay_deposit', String(userId), { amount: me.depositDue, currency }))

@@ -20,6 +20,7 @@ import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/money.ts'
 import { writtenRhythm } from '#shared/rhythm.ts'
 import { type Instant, instant } from '#shared/time.ts'
+import { isAdopting } from '../../domain/goal/adoption/adopting.ts'
 import { answeringMinor, depositsOf, missingDepositMinor } from '../../domain/goal/deposits/deposits.ts'
 import { isCircle, isForming, owedByRecipient } from '../../domain/goal/rotation/circle.ts'
 import { lastDayToAccept } from '../../domain/goal/rotation/lapsing.ts'
@@ -31,6 +32,7 @@ import {
 } from '../../domain/goal/rotation/pausing.ts'
 import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/possible.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
+import { adoptionOf } from './adoption.ts'
 import { debtResponse, partsOf } from './debt.ts'
 import { askableIn, guaranteesIn } from './guarantees.ts'
 import { payoutResponse, personOf, type Viewer } from './payout.ts'
@@ -93,6 +95,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     rulesAhead: rulesAheadOf(circle),
     deposits: depositsIn(seen),
     ...guarantors(seen),
+    adoption: adoptionOf({ state: seen.state, userId: seen.viewer.userId, person: personIn(circle) }),
     standIns: standInResponses(seen.standIns, { state: seen.state, userId: seen.viewer.userId }),
     figureWithStandIn: figureWithStandIn(seen.state, seen.viewer.userId, seen.now),
     me: meOf(seen),
@@ -275,7 +278,9 @@ const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationRespons
   if (!me) return null
   const { phase, round, seats, currency, is_open: isOpen, contribution_minor: contribution } = circle
   const goesOn = phase === 'forming' || phase === 'running'
-  const missing = goesOn && isOpen ? subtract(contribution, paidOf(circle, round, userId).held_minor) : zero
+  const takesMoney = goesOn && !(state && isAdopting(state))
+  const missing =
+    takesMoney && isOpen ? subtract(contribution, paidOf(circle, round, userId).held_minor) : zero
   const next = isOpen ? round + 1 : round
   const pays = goesOn && round <= seats
   const dueRound = missing > 0 || !isOpen ? round : round + 1
@@ -298,7 +303,7 @@ const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationRespons
     dueOn: pays && dueRound <= seats ? roundDateOf(circle, dueRound, now) : null,
     debitExpectedOn: me.debit && answeredBy(me.debit.paidWith, instant(me.debit.askedAt)),
     debitAmount: me.debit && formatDecimal(me.debit.amountMinor, currency),
-    depositDue: goesOn && depositDue > 0 ? formatDecimal(depositDue, currency) : null,
+    depositDue: takesMoney && depositDue > 0 ? formatDecimal(depositDue, currency) : null,
     late: isLate(circle, userId),
     nextPayoutOn,
     nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats), currency),

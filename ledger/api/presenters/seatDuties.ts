@@ -1,6 +1,8 @@
 import type { UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
+import { isAdopting } from '../../domain/goal/adoption/adopting.ts'
 import { isOtherSideOf } from '../../domain/goal/contributions/permissions.ts'
+import { seatHolders } from '../../domain/goal/members/seats.ts'
 import { isOutsidePayout } from '../../domain/goal/payouts/permissions.ts'
 import { isCircle } from '../../domain/goal/rotation/circle.ts'
 import { isInHand, mayConfirmByLink, mayConfirmPayoutByLink } from '../../domain/goal/standIns/permissions.ts'
@@ -70,6 +72,8 @@ export const peopleOf = (
   userId: UserId,
   { reports, payouts, owed, owing }: Duties,
 ): UserId[] =>
-  [addedBy(state, userId), ...[...reports, ...payouts, ...owed, ...owing].map(one => one.userId)].filter(
-    one => one !== undefined,
-  )
+  [
+    addedBy(state, userId),
+    ...(isAdopting(state) ? seatHolders(state).map(([one]) => one) : []),
+    ...[...reports, ...payouts, ...owed, ...owing].map(one => one.userId),
+  ].filter(one => one !== undefined)

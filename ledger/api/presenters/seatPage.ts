@@ -3,6 +3,8 @@ import { contributionId, type UserId } from '#shared/ids.ts'
 import { formatMoney, type Minor } from '#shared/money.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
 import type { KnownStandIn } from '../../accounts/standIns.ts'
+import { isAdopting } from '../../domain/goal/adoption/adopting.ts'
+import { openingLinesOf } from '../../domain/goal/adoption/lineOf.ts'
 import { isCircle, isForming } from '../../domain/goal/rotation/circle.ts'
 import { wordsNeeded } from '../../domain/goal/standIns/permissions.ts'
 import { addedBy } from '../../domain/goal/standIns/standIns.ts'
@@ -41,6 +43,7 @@ export const seatPage = (seat: Seat): string => {
     faults && Object.keys(faults.errors).length === 0 ? `<p role="alert">${escaped(faults.message)}</p>` : '',
     paragraph(texts.added({ who, name: known.name, goal })),
     isMember ? factsOf(seat) : paragraph(texts.replaced),
+    lineOf(seat),
     debtsOf(seat),
     paymentsOf(seat),
     askedOf(seat),
@@ -68,6 +71,45 @@ const factsOf = ({ known, state }: Seat): string => {
     begins ? texts.begins({ date: day(startDate) }) : texts.round({ round }),
   ]
   return `<ul>${lines.map(line => `<li>${escaped(line)}</li>`).join('')}</ul>`
+}
+
+/** What their seat had paid and received by the sheet of a circle that already ran. */
+const lineOf = ({ path, known, state, names }: Seat): string => {
+  if (!isAdopting(state)) return ''
+  const all = openingLinesOf(state)
+  const own = all.find(({ holder }) => holder === known.userId)
+  if (!own) return ''
+  const { currency } = state.terms
+  const shown = (amount: Minor): string => formatMoney(amount, currency)
+  const nameAt = (index: number): string => {
+    const holder = all[index]?.holder
+    return (holder !== undefined && names.get(holder)) || texts.line.empty
+  }
+  const lines = own.paidMinor.flatMap((amount, index) =>
+    index + 1 === own.position
+      ? []
+      : texts.line.paid({ round: index + 1, who: nameAt(index), amount: shown(amount) }),
+  )
+  const received =
+    own.receivedMinor === undefined
+      ? []
+      : [texts.line.received({ round: own.position, amount: shown(own.receivedMinor) })]
+  const version = state.charterVersion
+  const isFull = all.every(({ holder }) => holder !== undefined)
+  const answers =
+    own.status === 'confirmed'
+      ? paragraph(texts.line.confirmed)
+      : isFull
+        ? button(`${path}/line/confirm`, texts.line.right, { version })
+        : paragraph(texts.line.waits)
+  const deny =
+    own.status === 'denied'
+      ? paragraph(texts.line.denied)
+      : button(`${path}/line/deny`, texts.line.wrong, { isOther: true, version })
+  return `<h2>${texts.line.title}</h2>
+<ul>${[...lines, ...received].map(line => `<li>${escaped(line)}</li>`).join('')}</ul>
+${answers}
+${deny}`
 }
 
 const debtsOf = (seat: Seat): string => {
@@ -128,11 +170,15 @@ interface Pressed {
   readonly isOther?: boolean
   /** Of a payout: which sending is meant. */
   readonly attempt?: number | undefined
+  /** Of the rules and lines that are shown. */
+  readonly version?: number
 }
-const button = (action: string, text: string, { isOther = false, attempt }: Pressed): string => {
-  const meant = attempt === undefined ? '' : `<input type="hidden" name="attempt" value="${attempt}">`
+const button = (action: string, text: string, { isOther = false, ...values }: Pressed): string => {
+  const meant = Object.entries(values).map(([name, value]) =>
+    value === undefined ? '' : `<input type="hidden" name="${name}" value="${value}">`,
+  )
   const look = isOther ? ' class="other"' : ''
-  return `<form method="post" action="${escaped(action)}">${meant}<button type="submit"${look}>${text}</button></form>`
+  return `<form method="post" action="${escaped(action)}">${meant.join('')}<button type="submit"${look}>${text}</button></form>`
 }
 
 const nameOf = ({ names }: Seat, userId: UserId | undefined): string =>

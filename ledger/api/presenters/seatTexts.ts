@@ -55,6 +55,17 @@ export const seatTexts = messages({
     'The circle has begun, so you can no longer leave it here. If you have not agreed to it, please tell {who} and the others. {who} owes what your seat does not pay.',
     place,
   ),
+  line: {
+    title: message('Before this circle was kept here', 'Heading of a list'),
+    paid: message('Round {round}, to {who}: you had paid {amount}.', 'One earlier round'),
+    received: message('In round {round} you had received {amount}.', 'Below these'),
+    empty: message('a seat that is still empty', 'In place of the name of a member'),
+    waits: message('You can confirm this once every seat is taken.', place),
+    confirmed: message('You have confirmed this.', place),
+    denied: message('You have said that this is wrong. The organiser can correct it.', place),
+    right: message('Yes, this is right', 'Button'),
+    wrong: message('No, this is wrong', 'Button'),
+  },
   claim: {
     title: message('Set up your account', 'Heading of a form'),
     about: message(

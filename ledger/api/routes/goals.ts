@@ -14,7 +14,7 @@ import { changeGoal } from '../../useCases/changeGoal.ts'
 import { runAgain } from '../../useCases/runAgain.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
-import { changesOf, termsOf } from '../goalTerms.ts'
+import { changesOf, openingLinesIn, termsOf } from '../goalTerms.ts'
 import { callerOf } from '../guards/address.ts'
 import { amountIn, editedGoalCurrency, goalCurrency, newGoalCurrency } from '../guards/currency.ts'
 import { changing, limit } from '../guards/limit.ts'
@@ -91,7 +91,8 @@ export const goalEndpoints = [
       const goalId = await goalNumbers({ userId, idempotencyKey: key, body, now })
       if (goalId === 'conflict') throw problem(409, 'form_differs')
       const terms = termsFor(goalId)
-      const handled = await goals.handle(goalId, { type: 'CreateGoal', terms }, context)
+      const openingLines = body.adopted && openingLinesIn(body.adopted.paid, currency)
+      const handled = await goals.handle(goalId, { type: 'CreateGoal', terms, openingLines }, context)
       return handled.outcome === 'refused' ? handled : { ...handled, terms }
     },
     present: async ({ terms: { goalId, name }, events = [] }, { body: { runAgainOf } }, deps) => {

@@ -2,6 +2,7 @@ import { openDebtsOf } from '#projections/readModels/debts/query.ts'
 import { payoutsOfGoal } from '#projections/readModels/payouts/query.ts'
 import { circleOf } from '#projections/readModels/rotation/query.ts'
 import { standInsOf } from '#projections/readModels/standIns/query.ts'
+import { correctLinesRequest, denyLineRequest } from '#shared/api/adoption.ts'
 import {
   acceptCharterRequest,
   amendCharterRequest,
@@ -24,7 +25,7 @@ import { changeGoal } from '../../useCases/changeGoal.ts'
 import { beginDraw, showSalt } from '../../useCases/drawOrder.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
-import { charterIn } from '../goalTerms.ts'
+import { charterIn, openingLinesIn } from '../goalTerms.ts'
 import { currencyOf, figureIn } from '../guards/currency.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal, isMember, requireConcern } from '../guards/membership.ts'
@@ -151,6 +152,33 @@ export const rotationEndpoints = [
       const shown = { seatsBefore, figureMinor, now: deps.clock.now() }
       return acceptCharter(deps, goalId, { type: 'AcceptCharter', userId: by, version, ...shown }, context)
     },
+    shows: shownCircle,
+  }),
+  endpoint(`PUT ${base}/lines`, {
+    guards,
+    body: correctLinesRequest,
+    run: async (deps, { goalId, userId: by, body: { version, paid }, context }) => {
+      const lines = openingLinesIn(paid, await currencyOf(deps.goals, goalId))
+      const now = deps.clock.now()
+      return changeGoal(
+        deps,
+        goalId,
+        { type: 'CorrectOpeningLines', userId: by, lines, version, now },
+        context,
+      )
+    },
+    shows: shownCircle,
+  }),
+  endpoint(`POST ${base}/lines/deny`, {
+    guards,
+    body: denyLineRequest,
+    run: (deps, { goalId, userId: by, body: { version }, context }) =>
+      changeGoal(
+        deps,
+        goalId,
+        { type: 'DenyOpeningLine', userId: by, version, now: deps.clock.now() },
+        context,
+      ),
     shows: shownCircle,
   }),
   endpoint(`PUT ${base}/order`, {

@@ -122,6 +122,23 @@ const answeringPayout = (path: string, type: 'ConfirmPayout' | 'ContestPayout') 
       again(ctx)
     },
   })
+/** They say whether their opening line is right. No other person can say that for them. */
+const answeringLine = (path: string, type: 'AcceptCharter' | 'DenyOpeningLine') =>
+  endpoint(`POST /seat/:token/line/${path}`, {
+    guards,
+    respond: async (ctx, deps, { known }) => {
+      if (!known) return show(ctx, deps, { known })
+      const { goalId, userId } = known
+      const { version } = parseBody(lineAnswered, await formIn(ctx))
+      const command = { type, userId, version, now: deps.clock.now() } as const
+      const refusal = refusalIn(await changeGoal(deps, goalId, command, byUser(ctx.state, userId)))
+      ctx.state.log.info({ userId, goalId, refusal: refusal?.code }, `${type} by a link`)
+      if (refusal) return show(ctx, deps, { known, faults: faultsOf(refusalProblem(refusal), {}) })
+      again(ctx)
+    },
+  })
+const lineAnswered = z.object({ version: z.coerce.number().check(z.int(), z.positive()) })
+
 const payoutAnswered = z.object({ attempt: z.coerce.number().check(z.int(), z.positive()) })
 
 /** The pages of members without an account: without a session and without scripts. A GET changes nothing. */
@@ -129,6 +146,8 @@ export const seatLinkEndpoints = [
   endpoint('GET /seat/:token', { guards, respond: (ctx, deps, { known }) => show(ctx, deps, { known }) }),
   deciding('answer', 'AnswerAsStandIn'),
   deciding('leave', 'LeaveGoal'),
+  answeringLine('confirm', 'AcceptCharter'),
+  answeringLine('deny', 'DenyOpeningLine'),
   answering('confirm', 'ConfirmContribution'),
   answering('deny', 'DenyContribution'),
   answeringPayout('confirm', 'ConfirmPayout'),

@@ -2,6 +2,8 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { subtract, zero } from '#shared/money.ts'
 import { proposalsLapsing } from './adminProposals/adminProposals.ts'
+import { askingForLines } from './adoption/adopting.ts'
+import { openingDebts } from './adoption/earlierRounds.ts'
 import { keepingFee, returningFee } from './contributions/refundFees.ts'
 import { surplus } from './contributions/surplus.ts'
 import { answering, paying } from './deposits/answering.ts'
@@ -89,9 +91,21 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
     case 'DepositPlaced':
       return surplus(state, event.data.contributionId)
     case 'MemberLeft':
-      return [...swapsLapsing(state), ...standInsLeaving(state, event.data), ...sharesLeft(state, asked)]
+      return [
+        ...swapsLapsing(state),
+        ...standInsLeaving(state, event.data),
+        ...sharesLeft(state, asked),
+        ...askingForLines(state),
+      ]
+    case 'CharterAmended':
+    case 'RotationOrdered':
+      return askingForLines(state)
     case 'MemberRoleChanged':
-      return sharesLeft(state, asked)
+      return event.data.position === null
+        ? [...sharesLeft(state, asked), ...askingForLines(state)]
+        : sharesLeft(state, asked)
+    case 'RoundAdopted':
+      return openingDebts(state, event.data)
     case 'SeatsChosen':
       return paidTooMuch(state, [event.data.userId])
     case 'SeatShared':

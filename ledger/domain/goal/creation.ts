@@ -1,7 +1,10 @@
 import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import { times } from '#shared/money.ts'
+import { roundsToCome } from '#shared/turns.ts'
 import { accept, type Decision, refuse } from '../decider.ts'
+import { entered, notOpeningLines } from './adoption/adopting.ts'
+import type { OpeningLines } from './adoption/adoptionState.ts'
 import { notAnAmount } from './amounts.ts'
 import { notADeposit } from './deposits/notADeposit.ts'
 import { type InvitedAgain, invitingAgain, tooFewSeats } from './members/runningAgain.ts'
@@ -13,13 +16,18 @@ export interface CreateGoal {
   readonly terms: Terms
   /** Where it runs a finished circle again: the people of that circle. */
   readonly invited?: InvitedAgain
+  /** Where it adopts a circle that already runs. */
+  readonly openingLines?: OpeningLines | undefined
 }
 
 /**
  * Creates the goal with its organiser as the first member. In a circle the pot is always contribution times
  * seats.
  */
-export const createGoal = ({ terms, invited }: CreateGoal, state: GoalState): Decision<GoalEvent> => {
+export const createGoal = (
+  { terms, invited, openingLines }: CreateGoal,
+  state: GoalState,
+): Decision<GoalEvent> => {
   if (state.terms) return state.terms.creatorId === terms.creatorId ? accept() : refuse('goal_exists')
   const { rotation, currency } = terms
   const typed = rotation ? [rotation.contributionMinor] : [terms.targetMinor, terms.contributionMinor]
@@ -30,14 +38,25 @@ export const createGoal = ({ terms, invited }: CreateGoal, state: GoalState): De
   const charter = rotation?.charter
   const wrong =
     (charter && (notADeposit(terms, charter) ?? notFees(terms, charter))) ??
-    (invited && tooFewSeats(terms, invited))
+    (invited && tooFewSeats(terms, invited)) ??
+    notOpeningLines(terms, openingLines)
   if (wrong) return wrong
   return accept<GoalEvent>(
     { type: 'GoalCreated', data: termsAgreed(terms) },
     { type: 'MemberJoined', data: { userId: terms.creatorId, role: 'organiser', join: 1, ...seatOf(terms) } },
     ...(invited ? invitingAgain(terms, invited) : []),
+    ...(openingLines ? [askingFirst(terms, openingLines)] : []),
   )
 }
+
+const askingFirst = (terms: Terms, openingLines: OpeningLines): GoalEvent => ({
+  type: 'OpeningLinesAsked',
+  data: {
+    charterVersion: 2,
+    byUserId: terms.creatorId,
+    lines: entered(terms, openingLines).map(line => [...line]),
+  },
+})
 
 /** In a circle, target and end follow from the contribution, the seats and the rhythm. */
 export const termsAgreed = (terms: Terms): Terms => {
@@ -48,7 +67,7 @@ export const termsAgreed = (terms: Terms): Terms => {
     targetMinor: times(rotation.contributionMinor, rotation.seats),
     totalMembers: rotation.seats,
     contributionMinor: rotation.contributionMinor,
-    endDate: plusCycles(terms.startDate, rotation.cycleType, rotation.seats),
+    endDate: plusCycles(terms.startDate, rotation.cycleType, roundsToCome(rotation)),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   declineAdminProposal,
   withdrawAdminProposal,
 } from './adminProposals/adminProposals.ts'
+import { correctOpeningLines, denyOpeningLine } from './adoption/lines.ts'
 import { openContribution, releaseContribution, requestContribution } from './contributions/contributions.ts'
 import { confirmContribution, denyContribution, reportContribution } from './contributions/outside.ts'
 import { recordPayment } from './contributions/payments.ts'
@@ -89,6 +90,8 @@ const decisions = {
   CancelSchedule: changeSchedule,
   AmendCharter: amendCharter,
   AcceptCharter: acceptCharter,
+  CorrectOpeningLines: correctOpeningLines,
+  DenyOpeningLine: denyOpeningLine,
   OrderRotation: orderRotation,
   ShrinkCircle: shrinkCircle,
   ChooseSeats: chooseSeats,

@@ -3,6 +3,7 @@ import type { InvitationId } from '#shared/ids.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { instant } from '#shared/time.ts'
 import { adminProposalEvolvers } from './adminProposals/evolveAdminProposal.ts'
+import { adoptionEvolvers, takeUp } from './adoption/evolveAdoption.ts'
 import { declineKey, newContribution } from './contributions/contribution.ts'
 import { changeContribution, putContribution } from './contributions/holdings.ts'
 import { reversalEvolvers } from './contributions/reversals.ts'
@@ -39,6 +40,7 @@ import { voteEvolvers } from './votes/evolveVote.ts'
 /** What each event changes. */
 const evolvers: Evolvers = {
   ...adminProposalEvolvers,
+  ...adoptionEvolvers,
   ...agreedRulesEvolvers,
   ...charterEvolvers,
   ...choosingEvolvers,
@@ -62,6 +64,7 @@ const evolvers: Evolvers = {
   ...voteEvolvers,
   GoalCreated: (state, created) => {
     state.terms = created
+    takeUp(state, created)
   },
   GoalEdited: (state, { edit, ...changes }) => {
     if (state.terms) state.terms = withChanges(state.terms, changes)

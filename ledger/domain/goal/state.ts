@@ -11,6 +11,7 @@ import {
   draftAdminProposals,
   initialAdminProposals,
 } from './adminProposals/adminProposalState.ts'
+import { type AdoptionState, initialAdoption } from './adoption/adoptionState.ts'
 import type { Contribution } from './contributions/contribution.ts'
 import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
 import { type DepositState, draftDeposits, initialDeposits } from './deposits/depositState.ts'
@@ -86,6 +87,7 @@ export interface Schedule {
 /** The data about its history that a goal's decisions need. */
 export interface GoalState
   extends CircleState,
+    AdoptionState,
     DepositState,
     GuaranteeState,
     StandInState,
@@ -136,6 +138,7 @@ export type Evolvers = {
 
 export const initialState = (): GoalState => ({
   ...initialCircle(),
+  ...initialAdoption(),
   ...initialDeposits(),
   ...initialGuarantees(),
   ...initialStandIns(),

@@ -18,6 +18,8 @@ export const members = readModel({
     'CharterAmended',
     'RulesAgreed',
     'CharterAccepted',
+    'OpeningLinesAsked',
+    'OpeningLineDenied',
     'RotationOrdered',
     'DrawCommitted',
     'DrawRevealed',
@@ -45,6 +47,7 @@ export const members = readModel({
     switch (event.type) {
       case 'CharterAmended':
       case 'RulesAgreed':
+      case 'OpeningLinesAsked':
       case 'RotationOrdered':
       case 'DrawCommitted':
       case 'DrawVoided':
@@ -148,6 +151,10 @@ export const members = readModel({
         return
       case 'CharterAccepted':
         return accept(event.data.userId, event.data.version)
+      case 'OpeningLinesAsked':
+        return offer({ ...event.data, byUserId: null })
+      case 'OpeningLineDenied':
+        return change(event.data.userId, () => ({ acceptedVersion: 0 }))
       case 'GoalRestored': {
         const { askedOn } = event.data
         if (askedOn === undefined) return

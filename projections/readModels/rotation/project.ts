@@ -2,7 +2,7 @@ import { type Charter, defaultCharter, pauseHours } from '#shared/charter.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import { type Minor, subtract, zero } from '#shared/money.ts'
+import { type Minor, subtract, times, zero } from '#shared/money.ts'
 import { type CalendarDate, hourMs, plusDays, plusMs } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
@@ -42,6 +42,8 @@ export const rotation = readModel({
     'DrawVoided',
     'DepositReleased',
     'RotationBegan',
+    'OpeningLinesAsked',
+    'RoundAdopted',
     'RoundOpened',
     'GoalRestored',
     'PauseAnnounced',
@@ -70,6 +72,7 @@ export const rotation = readModel({
       case 'DrawCommitted':
       case 'DrawVoided':
       case 'DepositReleased':
+      case 'OpeningLinesAsked':
       case 'RotationBegan':
       case 'PauseAnnounced':
       case 'PauseRejected':
@@ -83,6 +86,7 @@ export const rotation = readModel({
       case 'GoalRestored':
       case 'RotationPaused':
         return event.data.due && requests.rounds.request({ goalId, round: event.data.due.round })
+      case 'RoundAdopted':
       case 'RoundOpened':
       case 'RoundClosed':
         return requests.rounds.request({ goalId, round: event.data.round })
@@ -149,12 +153,20 @@ export const rotation = readModel({
           charterVersion: event.data.charterVersion ?? circle.charterVersion,
         })
       case 'RotationOrdered':
+      case 'OpeningLinesAsked':
       case 'DrawCommitted':
       case 'DrawVoided':
       case 'DepositReleased':
         return change({ charterVersion: event.data.charterVersion ?? circle.charterVersion })
       case 'RotationBegan':
         return change({ phase: 'running', startsOn: event.data.startsOn, wakeOn: null })
+      case 'RoundAdopted': {
+        const { round, recipientUserId, potMinor } = event.data
+        const isShort = potMinor < times(circle.contributionMinor, circle.seats)
+        rounds.put({ ...roundNow(round), closedAt: at, recipientUserId, potMinor, isShort })
+        for (const share of event.data.shares) shares.put({ goalId, round, ...share })
+        return
+      }
       case 'RoundOpened': {
         const { round, cycle, dueOn } = event.data
         rounds.put({ ...roundNow(round), dueOn, openedAt: at })
@@ -294,7 +306,7 @@ const circleOf = ({
   rotation,
 }: GoalEventOf<'GoalCreated'>['data']): CircleRow | undefined => {
   if (!rotation) return undefined
-  const { cycleType, contributionMinor, seats, charter } = rotation
+  const { cycleType, contributionMinor, seats, charter, adopted } = rotation
   return {
     ...rulesOf(charter ?? defaultCharter),
     goalId,
@@ -307,7 +319,7 @@ const circleOf = ({
     startsOn: startDate,
     wakeOn: startDate,
     sparedUntil: null,
-    round: 1,
+    round: adopted?.round ?? 1,
     isOpen: true,
     cycle: 1,
     dueOn: plusCycles(startDate, cycleType, 1),

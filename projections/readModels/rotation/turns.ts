@@ -24,7 +24,10 @@ export const roundDateOf = (turns: Turns, round: number, now: Instant): Calendar
   const pausedDays = turns.paused_days
   const today = dateIn(now, turns.time_zone)
   // A circle that has not begun on its day begins later.
-  if (phase === 'forming') return plusCycles(startsOn < today ? today : startsOn, cycleType, round)
+  // The rounds before a circle was adopted have no days here.
+  if (phase === 'forming' && round < turns.round) return startsOn
+  if (phase === 'forming')
+    return plusCycles(startsOn < today ? today : startsOn, cycleType, round - turns.round + 1)
   const opened = is_open ? turns.round : turns.round - 1
   if (round <= opened) return dueOn
   return expectedDueOn({ startsOn, cycleType, pausedDays, round: opened, cycle, dueOn }, round, today)

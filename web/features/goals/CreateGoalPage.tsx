@@ -75,7 +75,7 @@ export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGo
         </form>
         <div className={styles.aside}>
           {aside}
-          <FirstContribution id={createdId} />
+          <FirstContribution id={createdId} adopts={form.watch('sheet') !== undefined} />
         </div>
       </div>
     </>

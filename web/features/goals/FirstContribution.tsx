@@ -10,7 +10,7 @@ import { createTexts } from './createTexts.ts'
 const redirectAfterMs = 1500
 
 /** Pays into the new goal, or leads to it after a while. */
-export const FirstContribution = ({ id }: { id: number | undefined }) => {
+export const FirstContribution = ({ id, adopts }: { id: number | undefined; adopts: boolean }) => {
   const texts = createTexts.aside
   const [, navigate] = useLocation()
   const openPayment = usePay()
@@ -28,24 +28,26 @@ export const FirstContribution = ({ id }: { id: number | undefined }) => {
   const near = () => setNear(true)
   const away = () => setNear(false)
   return (
-    <Card title={texts.title}>
-      <p className="muted">{goal ? texts.after : texts.before}</p>
-      <Button
-        look="money"
-        wide
-        disabled={!goal}
-        onPointerEnter={near}
-        onPointerLeave={away}
-        onFocus={near}
-        onBlur={away}
-        onClick={() => {
-          if (!goal) return
-          setPaying(true)
-          openPayment(goal, { whenClosed: () => navigate(`/goals/${goal.id}`) })
-        }}
-      >
-        {texts.button}
-      </Button>
+    <Card title={adopts ? texts.adopted[0] : texts.title}>
+      <p className="muted">{adopts ? texts.adopted[1] : goal ? texts.after : texts.before}</p>
+      {!adopts && (
+        <Button
+          look="money"
+          wide
+          disabled={!goal}
+          onPointerEnter={near}
+          onPointerLeave={away}
+          onFocus={near}
+          onBlur={away}
+          onClick={() => {
+            if (!goal) return
+            setPaying(true)
+            openPayment(goal, { whenClosed: () => navigate(`/goals/${goal.id}`) })
+          }}
+        >
+          {texts.button}
+        </Button>
+      )}
       {goal && (
         <Link to={`/goals/${goal.id}`} className={styles.back}>
           {texts.toGoal}

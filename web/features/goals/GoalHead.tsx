@@ -96,7 +96,10 @@ const Status = ({ goal }: { goal: GoalResponse }) => {
 const Pay = ({ goal }: { goal: GoalResponse }) => {
   const openPayment = usePay()
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
-  if (useStatus(goal) === undefined)
+  const status = useStatus(goal)
+  // A circle that already ran takes no money before every line is confirmed.
+  if (rotation?.adoption) return null
+  if (status === undefined)
     return (
       <Button look="money" onClick={() => openPayment(goal)}>
         {texts.payNow}

@@ -26,6 +26,7 @@ import {
 } from './goalForm.ts'
 import { atLeastTwo, type Figures, fewestSeats, fromTarget, withTarget } from './linkedFields.ts'
 
+const AdoptSheet = lazyPart(() => import('./adoption/AdoptSheet.tsx'), 'AdoptSheet')
 const RhythmFields = lazyPart(() => import('../common/rhythm/RhythmFields.tsx'), 'RhythmFields')
 
 const OtherRhythm = ({ form }: { form: GoalForm }) => {
@@ -60,16 +61,19 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
       />
       {form.watch('cycleType') === 'other' && <OtherRhythm form={form} />}
       <LinkedFigures form={form} />
-      <RadioTiles
-        large
-        legend={texts.order}
-        tiles={turnOrders.map(value => ({
-          value,
-          label: texts.orders[value][0],
-          note: texts.orders[value][1],
-        }))}
-        {...fieldOf(form, 'order')}
-      />
+      <AdoptSheet form={form} />
+      {form.watch('sheet') === undefined && (
+        <RadioTiles
+          large
+          legend={texts.order}
+          tiles={turnOrders.map(value => ({
+            value,
+            label: texts.orders[value][0],
+            note: texts.orders[value][1],
+          }))}
+          {...fieldOf(form, 'order')}
+        />
+      )}
       <CharterSettings form={form} />
     </Card>
   )

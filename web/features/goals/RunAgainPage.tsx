@@ -24,10 +24,13 @@ export const RunAgainPage = ({ id }: { id: number }) => {
       rotation: rotation.data,
       again: again.data,
     }
+  // Once the new circle exists the reader cannot run it again; the form stays until it leads there.
+  const [form, setForm] = useState<typeof former>()
+  if (former?.again.may && form === undefined) setForm(former)
   const error = goal.error ?? rotation.error ?? again.error
   const retry = () => Promise.all([goal.mutate(), rotation.mutate(), again.mutate()])
   return (
-    <Loaded of={{ data: former, error, mutate: retry }} loading={texts.loading} failed={texts.failed}>
+    <Loaded of={{ data: form ?? former, error, mutate: retry }} loading={texts.loading} failed={texts.failed}>
       {({ goal, rotation, again: { may, people, order } }) =>
         may ? (
           <CreateGoal

@@ -119,6 +119,13 @@ export const createTexts = messages({
   failed: message('Failed to create goal', 'Message where the server gives no reason'),
   invalidAnswer: message('Invalid response from server', 'Message'),
   aside: {
+    adopted: [
+      message('Next: the members', 'Heading beside the form of a circle that already runs'),
+      message(
+        'Invite them, or add them without an account. Each confirms their own line; the circle takes no money before all have.',
+        'Below that heading',
+      ),
+    ],
     title: message('Optional: Start Contributing', 'Heading beside the form'),
     before: message(
       'Once the goal is created, you can pay in right away. You can also pay later.',

@@ -16,6 +16,7 @@ import { type CalendarDate, type CycleType, parseCalendarDate } from '#shared/ti
 import type { Currency } from '../../lib/currencies.ts'
 import { type CharterDraft, draftOf, usualCharter } from '../common/charter/charterDraft.ts'
 import { type RhythmDraft, rhythmDraftOf, rhythmOf, usualRhythm } from '../common/rhythm/rhythmDraft.ts'
+import type { ColumnKind } from './adoption/columns.ts'
 import { createTexts } from './createTexts.ts'
 import { withTarget } from './linkedFields.ts'
 
@@ -54,6 +55,17 @@ export interface GoalFormValues extends KindValues {
   order: TurnOrder
   /** The finished circle that it runs again. */
   runAgainOf?: number
+  /** The sheet of a circle that already runs. */
+  sheet?: SheetDraft | undefined
+  /** How many of its rounds were before. */
+  earlierRounds?: number
+}
+
+/** A sheet as pasted, and what was corrected by hand. */
+export interface SheetDraft {
+  text: string
+  kinds: Readonly<Record<number, ColumnKind>>
+  round?: number
 }
 
 export type GoalForm = UseFormReturn<GoalFormValues, unknown, CreateGoalRequest>
@@ -123,7 +135,7 @@ export const circleEnd = (values: GoalFormValues): string => {
   const rhythm = rhythmOf(values)
   if (start === undefined || rhythm === undefined || !(members > 0 && members <= goalLimits.circleSeats))
     return values.endDate
-  return plusCycles(start, rhythm, members)
+  return plusCycles(start, rhythm, Math.max(1, members - (values.earlierRounds ?? 0)))
 }
 
 /** A circle and other goals each keep what was typed for them. */

@@ -4,13 +4,23 @@ import { type CreateGoalInput, createGoalRequest } from '#shared/api/goals.ts'
 import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
 import { charterIn } from '../common/charter/charterDraft.ts'
 import { typedRhythm } from '../common/rhythm/rhythmDraft.ts'
+import { adoptedIn } from './adoption/adoptedIn.ts'
 import { createTexts } from './createTexts.ts'
 import { dateWindow, type GoalFormValues } from './goalForm.ts'
 
 /** A goal that does not rotate has neither cycle nor contribution nor rules, whatever the hidden fields may hold. */
-const toRequest = ({ charter, order, rhythm, cycleType, ...values }: GoalFormValues): CreateGoalInput => ({
+const toRequest = ({
+  charter,
+  order,
+  rhythm,
+  cycleType,
+  sheet,
+  earlierRounds: _,
+  ...values
+}: GoalFormValues): CreateGoalInput => ({
   ...values,
   ...(isSusu(values) && { charter: charterIn(charter, values.currency) ?? { graceDays: Number.NaN }, order }),
+  ...(isSusu(values) && sheet && { adopted: adoptedIn(sheet, values) }),
   subtype: values.subtype || null,
   description: values.description || null,
   cycleType: isSusu(values) && cycleType !== 'other' ? cycleType : null,

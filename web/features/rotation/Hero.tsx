@@ -93,7 +93,7 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
         <p>
           {whose === 'drawn'
             ? texts.firstDrawn({ pot, date: day(round.dueOn) })
-            : texts.first({ whose, who, pot, date: day(round.dueOn) })}
+            : texts.first({ whose, who, number: round.round, pot, date: day(round.dueOn) })}
         </p>
         <p className={cx('muted', 'figures')}>{inPot(round, rotation)}</p>
       </>

@@ -11,6 +11,7 @@ import { Hero } from './Hero.tsx'
 import styles from './Now.module.css'
 import type { CirclePageProps } from './view.ts'
 
+const OpeningLines = lazyPart(() => import('./adoption/OpeningLines.tsx'), 'OpeningLines')
 const RunAgain = lazyPart(() => import('./runAgain/RunAgain.tsx'), 'RunAgain')
 const FormerCircle = lazyPart(() => import('./runAgain/FormerCircle.tsx'), 'FormerCircle')
 
@@ -29,7 +30,15 @@ export const Now = ({ goal, viewerId, parts }: CirclePageProps) => {
       {rotation?.phase === 'completed' && <RunAgain goal={goal} viewerId={viewerId} />}
       {goal.runAgainOf !== null && <FormerCircle goal={goal} />}
       {circle && rotation.phase === 'forming' ? (
-        <Columns first={<Forming {...circle} />} second={parts.activity} />
+        <Columns
+          first={
+            <>
+              {rotation.adoption && <OpeningLines {...circle} adoption={rotation.adoption} />}
+              <Forming {...circle} />
+            </>
+          }
+          second={parts.activity}
+        />
       ) : (
         parts.activity
       )}

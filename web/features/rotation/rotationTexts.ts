@@ -30,7 +30,7 @@ export const rotationTexts = messages({
       'First sentence of a circle that has not begun',
     ),
     first: message(
-      '{whose, select, yours {You receive} open {A seat that is still open receives} other {{who} receives}} the first pot of {pot}, on {date} at the earliest.',
+      '{whose, select, yours {You receive} open {A seat that is still open receives} other {{who} receives}} {number, plural, =1 {the first pot} other {the pot of round #}} of {pot}, on {date} at the earliest.',
       'Below that sentence: name, amount and day',
     ),
     firstDrawn: message(

@@ -47,6 +47,7 @@ export const sheetTexts = messages({
     deposit: how('deposit'),
     guarantor: how('guarantor'),
     outside: how('paid outside'),
+    earlier: how('before it was kept here'),
     taken_back: how('taken back'),
     correction: how('correction'),
   } satisfies Readonly<Record<PaidHow, unknown>>,

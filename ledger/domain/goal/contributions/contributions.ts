@@ -2,6 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
 import { add, type Minor } from '#shared/money.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isAdopting } from '../adoption/adopting.ts'
 import { notAnAmount } from '../amounts.ts'
 import { forDeposit } from '../deposits/placing.ts'
 import { mayTakePart } from '../permissions.ts'
@@ -63,6 +64,7 @@ export const requestContribution = (
   if (refused) return refused
   if (state.cancelled) return refuse('goal_cancelled')
   if (state.archived) return refuse('goal_archived')
+  if (isAdopting(state)) return refuse('not_begun')
   if (isCircle(state))
     return command.deposit ? forDeposit(command, state) : forRound(command, state, isHandedOver)
   if (command.deposit) return refuse('no_deposit')

@@ -2,6 +2,7 @@ import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isAdopting } from '../adoption/adopting.ts'
 import { hasBegun, isCircle, todayIn } from '../rotation/circle.ts'
 import { figureMinor, isWorse, type Seat, type Shown } from '../rotation/figure.ts'
 import { schedulesEnding } from '../schedules/endingSchedules.ts'
@@ -85,6 +86,8 @@ const accepting = (
   seat: Seat | undefined,
 ): Pick<GoalEventOf<'MemberJoined'>['data'], 'charterVersion' | 'acceptedFigureMinor' | 'askedOn'> => {
   if (!isCircle(state) || !seat) return {}
+  // They confirm their line, with the rules, once every seat is taken.
+  if (isAdopting(state)) return { charterVersion: 1 }
   if (charterVersion < state.charterVersion)
     return { charterVersion, ...(hasBegun(state) ? {} : { askedOn: todayIn(state, now) }) }
   const acceptedFigureMinor = figureMinor(state, seat)

@@ -3,7 +3,9 @@ import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
+import { roundsToCome } from '#shared/turns.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { mayConfirmLine } from '../adoption/lines.ts'
 import { notADeposit } from '../deposits/notADeposit.ts'
 import { mayTakePart } from '../permissions.ts'
 import { mayActFor } from '../standIns/permissions.ts'
@@ -78,6 +80,8 @@ export const acceptCharter = (command: AcceptCharter, state: GoalState): Decisio
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   if (version !== state.charterVersion) return refuse('charter_changed')
   if (hasAccepted(state, member)) return accept()
+  const notConfirmed = mayConfirmLine(state, userId, byUserId)
+  if (notConfirmed) return notConfirmed
   const { position } = member
   if (position === null) return refuse('auditor_cannot')
   const seat = { userId, position }
@@ -93,8 +97,7 @@ export const charterEvolvers = {
     raiseCharter(state, byUserId, { charterVersion, askedOn })
     const { terms } = state
     if (!terms?.rotation) return
-    const { cycleType, seats } = terms.rotation
-    const endDate = plusCycles(startDate, cycleType, seats)
+    const endDate = plusCycles(startDate, terms.rotation.cycleType, roundsToCome(terms.rotation))
     state.terms = { ...terms, startDate, endDate, rotation: { ...terms.rotation, charter } }
   },
   CharterAccepted: (state, { userId, version, acceptedFigureMinor }) =>

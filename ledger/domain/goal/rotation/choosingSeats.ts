@@ -4,6 +4,7 @@ import type { Minor } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isAdopting } from '../adoption/adopting.ts'
 import { depositMinorOf } from '../deposits/deposits.ts'
 import {
   hasOneWholeSeat,
@@ -70,6 +71,7 @@ export const chooseSeats = (command: ChooseSeats, state: GoalState): Decision<Go
 export const seatsFixed = (state: GoalState): Decision<never> | undefined => {
   const refused = notForming(state)
   if (refused) return refused
+  if (isAdopting(state)) return refuse('turns_of_sheet')
   if (state.draw) return refuse('draw_open')
   return isOrderDrawn(state) ? refuse('order_drawn') : undefined
 }

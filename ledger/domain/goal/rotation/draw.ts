@@ -3,6 +3,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { dayMs, type Instant, instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isAdopting } from '../adoption/adopting.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { Evolvers, GoalState } from '../state.ts'
 import { askingAnew, raiseCharter } from './acceptance.ts'
@@ -43,6 +44,7 @@ export const commitDraw = (command: CommitDraw, state: GoalState): Decision<Goal
   const { userId, draw, commitment, endsAt, now } = command
   const refused = formingObjection(state, userId)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  if (isAdopting(state)) return refuse('turns_of_sheet')
   if (state.draw?.commitment === commitment) return accept()
   if (state.draw && !isLost(state.draw, now)) return refuse('draw_open')
   if (seatHolders(state).length < 2) return refuse('circle_too_small')

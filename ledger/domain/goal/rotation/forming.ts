@@ -4,6 +4,7 @@ import type { UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isAdopting } from '../adoption/adopting.ts'
 import { revoking } from '../members/invitationRules.ts'
 import { seatHolders, takenPositions, withSeats } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
@@ -53,6 +54,7 @@ export const orderRotation = (
 export const shrinkCircle = ({ userId, now }: ShrinkCircle, state: GoalState): Decision<GoalEvent> => {
   const refused = formingObjection(state, userId)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
+  if (isAdopting(state)) return refuse('turns_of_sheet')
   const { rotation, startDate } = state.terms
   const seats = takenPositions(state).size
   if (seats === rotation.seats) return accept()

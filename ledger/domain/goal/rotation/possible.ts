@@ -1,6 +1,7 @@
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
+import { isAdopting } from '../adoption/adopting.ts'
 import { seatHolders, takenPositions } from '../members/seats.ts'
 import { mayRun } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
@@ -23,6 +24,7 @@ export const possibleInCircle = (
   const taken = takenPositions(state).size
   const arranges = formingObjection(state, userId) === undefined
   const arrangesSeats = arranges && state.draw === undefined
+  const isAdopted = isAdopting(state)
   const arrangesOrder = arrangesSeats && !isOrderDrawn(state)
   const isTurning = isCircle(state) && notTurning(state) === undefined
   const runs = isTurning && mayRun(state, userId) === undefined
@@ -31,8 +33,8 @@ export const possibleInCircle = (
   return {
     amend: arranges,
     order: arrangesOrder && isCircle(state) && !isDrawing(state),
-    draw: arrangesOrder && holders >= 2 && !isDrawVoided(state),
-    shrink: arrangesSeats && holders >= 2 && taken < seats,
+    draw: arrangesOrder && !isAdopted && holders >= 2 && !isDrawVoided(state),
+    shrink: arrangesSeats && !isAdopted && holders >= 2 && taken < seats,
     openNext: runs && isBetweenRounds && state.round < roundsIn(state),
     pause:
       isTurning &&

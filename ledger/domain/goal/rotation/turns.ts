@@ -3,6 +3,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { windowStart } from '#shared/turns.ts'
+import { earlierRounds } from '../adoption/earlierRounds.ts'
 import { seatHolders, takenPositions } from '../members/seats.ts'
 import { cancelling } from '../organising.ts'
 import type { GoalState } from '../state.ts'
@@ -96,6 +97,7 @@ const beginning = (circle: Circle, startsOn: CalendarDate): GoalEvent[] => {
   const dueOn = plusCycles(startsOn, circle.terms.rotation.cycleType, 1)
   return [
     { type: 'RotationBegan', data: { startsOn, charterVersion: circle.charterVersion } },
+    ...earlierRounds(circle),
     { type: 'RoundOpened', data: { round: circle.round, cycle: 1, dueOn, byUserId: null } },
   ]
 }

@@ -6,6 +6,7 @@ import { type Minor, smaller, subtract, zero } from '#shared/money.ts'
 import type { Rhythm } from '#shared/rhythm.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isAdopting } from '../adoption/adopting.ts'
 import { notAnAmount } from '../amounts.ts'
 import { partOf } from '../contributions/holdings.ts'
 import { namedFee } from '../contributions/refundFees.ts'
@@ -167,6 +168,7 @@ const chargeRound = (
   if (isCompleted(circle))
     return accept(...missed, { type: 'ScheduleEnded', data: { scheduleId, reason: 'end_reached' } })
   const { userId } = schedule
+  if (isAdopting(circle)) return refuse('not_begun')
   const round = collectingRound(circle)
   const { underWay } = partOf(circle, userId, circle.round)
   const amountMinor = leftToPayMinor(circle, userId, circle.round)

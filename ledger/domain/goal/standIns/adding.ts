@@ -3,6 +3,7 @@ import type { UserId } from '#shared/ids.ts'
 import { add, type Minor } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isAdopting } from '../adoption/adopting.ts'
 import { nextPosition, seatsOf } from '../members/seats.ts'
 import { isClosed } from '../members/standing.ts'
 import { isCircle } from '../rotation/circle.ts'
@@ -40,7 +41,8 @@ export const addStandIn = (command: AddStandIn, state: GoalState): Decision<Goal
   return accept({
     type: 'MemberJoined',
     data: {
-      ...{ userId, role: 'member', position, join: 1, charterVersion: state.charterVersion },
+      ...{ userId, role: 'member', position, join: 1 },
+      charterVersion: isAdopting(state) ? 1 : state.charterVersion,
       acceptedFigureMinor: figureMinor(state, { userId, position }),
       standIn: { byUserId, hasNumber, acceptedFigureMinor: own },
     },

@@ -1,5 +1,6 @@
 import type { UserId } from '#shared/ids.ts'
 import { type Minor, sum, times, zero } from '#shared/money.ts'
+import { owedAtBeginning } from '../adoption/adopting.ts'
 import { seatHolders } from '../members/seats.ts'
 import { type Circle, contributionMinorOf, hasBegun, isCircle } from '../rotation/circle.ts'
 import { dueMinor, holderOf, roundsIn } from '../rotation/order.ts'
@@ -35,7 +36,7 @@ const owingMinor = (circle: Circle, userId: UserId): Minor => {
   const owed = [...circle.openDebts.entries()].map(([, { debtorUserId, leftMinor }]) =>
     debtorUserId === userId ? leftMinor : zero,
   )
-  return sum([...ahead, ...owed])
+  return sum([...ahead, ...owed, owedAtBeginning(circle, circle.members.get(userId)?.position ?? null)])
 }
 
 /** What a member can still lose by the stand-ins whom they have added. */

@@ -91,6 +91,8 @@ export const deeds = messages({
   RulesAgreed: deed('The members agreed on other rules, from round {round} on'),
   CharterAmended: deed('<who>{who}</who> changed the rules of the circle'),
   CharterAccepted: deed('<who>{who}</who> accepted the rules of the circle'),
+  OpeningLinesAsked: deed('<who>{who}</who> entered the opening lines, which each member confirms'),
+  OpeningLineDenied: deed('<who>{who}</who> says that their opening line is wrong'),
   RotationOrdered: deed('<who>{who}</who> changed the order of turns'),
   CircleShrunk: message(
     '<who>{who}</who> made it a circle of {detail}',
@@ -197,6 +199,11 @@ export const events = messages({
   DrawRevealed: message('The turns were drawn', 'What happened'),
   DrawVoided: message('A draw ended, and no turns were drawn', 'What happened'),
   RotationBegan: message('The rotation began', 'What happened'),
+  OpeningLinesAsked: message('All members are asked again to confirm their opening lines', 'What happened'),
+  RoundAdopted: message(
+    'Round {round} was before this circle was kept here: {object, select, you {you have} other {{whom} has}} had its pot of {amount}',
+    'What happened; whom: who received it',
+  ),
   RoundOpened: message('Round {round} opened', 'What happened'),
   MemberLate: message(
     'The grace period has ended: {object, select, you {you have} other {{whom} has}} not paid round {round}',

@@ -80,6 +80,7 @@ type WithoutSentence =
   | 'DrawRevealed'
   | 'DrawVoided'
   | 'RotationBegan'
+  | 'RoundAdopted'
   | 'MemberLate'
   | 'GraceExtended'
   | 'SeatSpared'

@@ -78,7 +78,7 @@ export const OrderList = ({ goal, rotation, viewerId }: CircleProps) => {
               place={draft ? index + 1 : (members[index]?.position ?? index + 1)}
               name={nameOf(userId)}
               isViewer={userId === viewerId}
-              on={rotation.rounds[index]?.dueOn}
+              on={index + 1 < rotation.round ? undefined : rotation.rounds[index]?.dueOn}
             />
             {editable && (
               <span className={styles.steps}>

@@ -58,7 +58,8 @@ export const tasksOf = (
       .filter(({ mayConfirm, mayTakeBack }) => mayConfirm || mayTakeBack)
       .map(payment => ({ what: 'report', payment }) as const),
   )
-  if (me !== null && !me.hasAccepted && phase === 'forming') tasks.push({ what: 'accept' })
+  if (me !== null && !me.hasAccepted && phase === 'forming' && rotation.adoption === null)
+    tasks.push({ what: 'accept' })
   if (me !== null && me.depositDue !== null) tasks.push({ what: 'deposit', amount: me.depositDue })
   if (me !== null && salting) tasks.push({ what: 'salt', draw })
   const round = roundInSight(rotation)

@@ -1,5 +1,3 @@
-import { refuseFile } from './refused.ts'
-
 /** A row of cells, with the line at which it begins. */
 export interface Row {
   readonly cells: readonly string[]
@@ -9,6 +7,9 @@ export interface Row {
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
+/** The whole text is refused, by an error of the caller's. */
+export type Failing = (fault: 'broken' | 'too_large', line: number) => never
+
 const mostRows = 200_000
 const mostCells = 200
 
@@ -16,7 +17,7 @@ const mostCells = 200
  * The rows of a text, as defined by RFC 4180, with any of the separators and line ends. Empty lines are left out; a quote
  * within a cell stands for itself.
  */
-export const rowsOf = (text: string, separator: Separator): Row[] => {
+export const rowsOf = (text: string, separator: Separator, fail: Failing): Row[] => {
   const rows: Row[] = []
   let [at, line] = [0, 1]
   while (at < text.length) {
@@ -26,7 +27,7 @@ export const rowsOf = (text: string, separator: Separator): Row[] => {
     while (!isOver) {
       if (text[at] === '"') {
         const end = endOfQuoted(text, at)
-        if (end < 0) return refuseFile('bank_file_broken', { line: first })
+        if (end < 0) return fail('broken', first)
         const quoted = text.slice(at + 1, end).replaceAll('""', '"')
         line += quoted.split('\n').length - 1
         cells.push(quoted)
@@ -36,19 +37,18 @@ export const rowsOf = (text: string, separator: Separator): Row[] => {
         cells.push(text.slice(at, end))
         at = end
       }
-      if (cells.length > mostCells) return refuseFile('bank_file_unsafe', { line })
+      if (cells.length > mostCells) return fail('too_large', line)
       isOver = text[at] !== separator
       if (!isOver) at++
       // Only a separator or the end of the line follows a quoted cell.
-      else if (at < text.length && text[at] !== '\n' && text[at] !== '\r')
-        return refuseFile('bank_file_broken', { line })
+      else if (at < text.length && text[at] !== '\n' && text[at] !== '\r') return fail('broken', line)
     }
     if (text[at] === '\r' && text[at + 1] === '\n') at++
     at++
     line++
     if (cells.some(cell => cell.trim() !== ''))
       rows.push({ cells: cells.map(cell => cell.trim()), line: first })
-    if (rows.length > mostRows) return refuseFile('bank_file_unsafe', { line })
+    if (rows.length > mostRows) return fail('too_large', line)
   }
   return rows
 }
