@@ -202,6 +202,8 @@ const hasFailed = ({ scheduleId, declines, status }: Contribution): boolean =>
 /** What a member wants to pay: in a circle for the collecting round, for another, or for a debt. */
 export interface Wanted {
   readonly userId: UserId
+  /** The stand-in for whose seat it is; by default the payer. */
+  readonly holderUserId?: UserId | undefined
   readonly amountMinor: Minor
   readonly round?: number | undefined
   readonly debtId?: string | undefined
@@ -216,7 +218,7 @@ export interface Wanted {
  */
 export const openContribution = (
   state: GoalState,
-  { userId, amountMinor, round = state.round, debtId, deposit = false }: Wanted,
+  { userId, holderUserId = userId, amountMinor, round = state.round, debtId, deposit = false }: Wanted,
 ): [ContributionId, Contribution] | undefined => {
   for (const entry of state.open.entries()) {
     const [, known] = entry
@@ -224,6 +226,7 @@ export const openContribution = (
       known.debtId === debtId && (debtId !== undefined || known.round === null || known.round === round)
     if (
       known.userId === userId &&
+      known.holderUserId === holderUserId &&
       known.amountMinor === amountMinor &&
       known.isDeposit === deposit &&
       isForSame &&

@@ -9,6 +9,7 @@ import { type Circle, charterOf, hasBegun, hasPaid, isCircle, isCompleted } from
 import type { Debt } from '../rotation/circleState.ts'
 import { mayPayDebt } from '../rotation/permissions.ts'
 import { schedulesAfterCancelling } from '../schedules/endingSchedules.ts'
+import { mayActFor } from '../standIns/permissions.ts'
 import { committedMinor, type GoalState } from '../state.ts'
 import { partOf } from './holdings.ts'
 import { askedOfRound, asPart } from './instalments.ts'
@@ -23,6 +24,8 @@ export interface RequestContribution {
   readonly type: 'RequestContribution'
   readonly contributionId: ContributionId
   readonly userId: UserId
+  /** The stand-in whom the payer has added, and for whose seat it is. */
+  readonly holderUserId?: UserId
   readonly amountMinor: Minor
   readonly round?: number
   readonly debtId?: string
@@ -46,13 +49,15 @@ export interface ReleaseContribution {
 }
 
 export const requestContribution = (command: RequestContribution, state: GoalState): Decision<GoalEvent> => {
-  const { contributionId, userId, amountMinor, debtId, refundFeeMinor } = command
+  const { contributionId, userId, holderUserId, amountMinor, debtId, refundFeeMinor } = command
   if (!state.terms) return refuse('goal_not_found')
   const known = state.contributions.get(contributionId)
   if (known) return wantsAnother(state, known, command) ? refuse('contribution_differs') : accept()
   if (state.resumed.has(contributionId)) return refuse('contribution_ended')
   const wrong = notAnAmount(amountMinor, state.terms.currency)
   if (wrong) return wrong
+  const notTheirs = holderUserId === undefined ? undefined : mayActFor(state, holderUserId, userId)
+  if (notTheirs) return notTheirs
   if (debtId !== undefined) return forDebt({ ...command, debtId }, state)
   const refused = mayTakePart(state, userId)
   if (refused) return refused
@@ -67,10 +72,9 @@ export const requestContribution = (command: RequestContribution, state: GoalSta
 }
 
 /** Exactly the member's missing amount, or a part of it; early only for the next round, once this one is paid. */
-const forRound = (
-  { contributionId, userId, amountMinor, round: wanted, refundFeeMinor }: RequestContribution,
-  circle: Circle,
-): Decision<GoalEvent> => {
+const forRound = (command: RequestContribution, circle: Circle): Decision<GoalEvent> => {
+  const { contributionId, userId, amountMinor, round: wanted, refundFeeMinor } = command
+  const seatUserId = command.holderUserId ?? userId
   if (isCompleted(circle)) return refuse('goal_finished')
   const round = wanted ?? circle.round
   if (round <= circle.closedRounds) return refuse('round_over')
@@ -78,45 +82,51 @@ const forRound = (
   if ((round !== circle.round && !isEarly) || round > circle.terms.rotation.seats)
     return refuse('round_not_open')
   if (isEarly && !hasBegun(circle)) return refuse('not_begun')
-  if (isEarly && !hasPaid(circle, userId, circle.round)) return refuse('this_round_first')
-  const missing = askedOfRound(circle, userId, round)
+  if (isEarly && !hasPaid(circle, seatUserId, circle.round)) return refuse('this_round_first')
+  const missing = askedOfRound(circle, seatUserId, round)
   if (missing.allMinor <= 0) return refuse('already_contributed')
   const part = asPart(circle, amountMinor, missing)
   if ('outcome' in part) return part
-  if (partOf(circle, userId, round).underWay.length > 0) return refuse(oneUnderWay(circle))
-  const asked = { contributionId, userId, amountMinor, round, ...part, ...namedFee(refundFeeMinor) }
+  if (partOf(circle, seatUserId, round).underWay.length > 0) return refuse(oneUnderWay(circle))
+  const asked = {
+    ...{ contributionId, ...payerOf(command), amountMinor, round },
+    ...{ ...part, ...namedFee(refundFeeMinor) },
+  }
   return accept({ type: 'ContributionRequested', data: asked })
 }
 
 /** A debtor may pay whatever the state of the goal, also after leaving it. */
 const forDebt = (
-  {
-    contributionId,
-    userId,
-    amountMinor,
-    debtId,
-    refundFeeMinor,
-  }: RequestContribution & { readonly debtId: string },
+  command: RequestContribution & { readonly debtId: string },
   state: GoalState,
 ): Decision<GoalEvent> => {
+  const { contributionId, userId, amountMinor, debtId, refundFeeMinor } = command
+  const seatUserId = command.holderUserId ?? userId
   const debt = state.debts.get(debtId)
   if (!debt) return refuse('debt_not_found')
-  const refused = mayPayDebt(state, debt, userId)
+  const refused = mayPayDebt(state, debt, seatUserId)
   if (refused) return refused
   if (debt.leftMinor <= 0) return refuse('debt_settled')
+  if (debt.creditorUserId === userId) return refuse('owed_to_yourself')
   const part = asPart(state, amountMinor, { allMinor: debt.leftMinor, restMinor: debt.leftMinor })
   if ('outcome' in part) return part
   if (debt.underWay !== undefined) return refuse(oneUnderWay(state))
   // The member's open payment for the round will pay the debt when it arrives.
   for (const [, { holderUserId, round, debtId: of }] of state.open.entries())
-    if (holderUserId === userId && of === undefined && round === debt.round && isOfRound(debt))
+    if (holderUserId === seatUserId && of === undefined && round === debt.round && isOfRound(debt))
       return refuse(oneUnderWay(state))
   const { round } = debt
   return accept({
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountMinor, round, debtId, ...part, ...namedFee(refundFeeMinor) },
+    data: {
+      ...{ contributionId, ...payerOf(command), amountMinor, round, debtId },
+      ...{ ...part, ...namedFee(refundFeeMinor) },
+    },
   })
 }
+
+const payerOf = ({ userId, holderUserId }: RequestContribution) =>
+  holderUserId === undefined ? { userId } : { userId, holderUserId }
 
 /** One payment at a time, so that it is certain what is left to pay. */
 const oneUnderWay = (state: GoalState) =>
