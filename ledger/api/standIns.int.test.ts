@@ -279,6 +279,8 @@ describe('where cards pay', () => {
     const paid = async () =>
       (await rotationOf(kofi, goal)).members.filter(one => one.contributed).map(one => one.userId)
     await eventually(paid).toEqual([ama.userId, holderUserId])
+    const statement = await ama.get(`/api/goals/${goal}/statement`)
+    expect(JSON.stringify(statement.body.lines)).toContain(`paid by ${ama.username}`)
     await eventually(steps).not.toContainEqual(expect.objectContaining(forSeat))
     const link = new URL((await ama.post(`/api/goals/${goal}/stand-ins/${holderUserId}/link`)).body.link)
     const seen = await fetch(cards.url + link.pathname)
