@@ -8,6 +8,7 @@ import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
 import { createErasing } from '#ledger/texts/erasing.ts'
 import { createTransparencyCheck } from '#ledger/transparency/audit.ts'
 import { createFollowStandIns } from '#ledger/useCases/claimSeat.ts'
+import { eraseStandIns } from '#ledger/useCases/eraseStandIns.ts'
 import { createAuditRunner } from '#projections/audit/run.ts'
 import { UnderWay, withLock } from '#projections/db/lock.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
@@ -48,6 +49,7 @@ export const startJobs = async (
           await accounts.mailRequests.aboutDestination(id)
       },
       reseal: resealing({ pool, accounts }),
+      eraseStandIns: () => eraseStandIns({ goals: dependencies.goals, clock, standIns: accounts.standIns }),
       eraseTexts: createErasing({
         pool,
         clock,
@@ -73,7 +75,7 @@ export const startJobs = async (
     factorResets: accounts.factorResets,
     firmAfterDays: config.firmAfterDays,
     admins: users.admins,
-    followStandIns: createFollowStandIns({ standIns: accounts.standIns, greet: accounts.mailRequests.greet }),
+    followStandIns: createFollowStandIns({ ...accounts.mailRequests, standIns: accounts.standIns }),
     adminById: users.adminById,
     invitedUser: accounts.invitedUser,
     payoutRules: config,

@@ -213,6 +213,7 @@ export const refusals = {
   debt_settled: 'Nothing is owed any more',
   not_the_debtor: 'Only who owes it can pay it',
   not_the_creditor: 'Only whom it is owed to can let it go',
+  owed_to_yourself: 'This is owed to you. You can release it instead.',
   owed_to_the_house: 'This was paid back by your bank out of money of ours, and can be paid by card only',
   own_debt: 'Somebody else has to write off what you owe',
   debts_open: message(

@@ -169,6 +169,8 @@ interface CardPayment {
   /** Dollars. */
   readonly amount?: number
   readonly card?: string | undefined
+  /** The member without an account whose seat it is for. */
+  readonly holderUserId?: number
   readonly round?: 'next'
   readonly debtId?: string
   readonly deposit?: true

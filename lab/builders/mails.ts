@@ -7,6 +7,7 @@ import {
   accountChanged,
   accountDeleted,
   changeEmail,
+  claimRefused,
   destinationChanged,
   emailChanged,
   newDevice,
@@ -85,6 +86,7 @@ export const mailsWith = (
         }),
     ]),
   ),
+  claimRefused: username => claimRefused({ username }),
   accountDeleted: username => accountDeleted({ username }),
   auditAlarm: username =>
     auditAlarm({ username, differences: 2, named: ['7'], appUrl: 'https://calabash.example' }),

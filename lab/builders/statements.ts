@@ -17,6 +17,8 @@ export const statementLine = (changes: Partial<StatementLine>): StatementLine =>
   account: 'savings',
   userId: userId(7),
   username: 'ama',
+  payerUserId: null,
+  payer: null,
   round: null,
   amountMinor: minor(4_000),
   balanceMinor: minor(5_000),

@@ -45,12 +45,13 @@ export const fill = async (url: string, tell: (line: string) => void): Promise<v
 
 const save = async (clientOf: ClientOf, goal: DemoGoal): Promise<void> => {
   const { days, organiser, members = [], contributions, deposits, guarantors, ...rest } = goal
-  const { asked = [], talk = [], ...form } = rest
+  const { asked = [], talk = [], standIns = [], ...form } = rest
   const host = clientOf(organiser)
   const startDate = dateOf(instant(Date.now()))
   const endDate = plusDays(startDate, days)
   const { id } = await done(host.post('/api/goals', { ...form, startDate, endDate }))
   if (members.length > 0) await joinByLink(host, id, members.map(clientOf))
+  for (const name of standIns) await addWithoutAccount(host, id, name)
   for (const inviteeEmail of asked) await done(host.post(`/api/goals/${id}/invite`, { inviteeEmail }))
   for (const [payer, amount] of amountsIn(deposits))
     await payByCard(clientOf(payer), id, { amount, deposit: true })
@@ -64,6 +65,14 @@ const save = async (clientOf: ClientOf, goal: DemoGoal): Promise<void> => {
 /** Of `Ama 400, Kofi 350`. */
 const amountsIn = (text = ''): (readonly [who: string, amount: number])[] =>
   [...text.matchAll(/(\S+) ([\d.]+)/g)].map(([, who = '', amount]) => [who, Number(amount)] as const)
+
+/** Adds a member without an account, and pays for their seat. */
+const addWithoutAccount = async (host: Client, goal: number, name: string): Promise<void> => {
+  const { figureWithStandIn: figure }: RotationResponse = await done(host.get(`/api/goals/${goal}/rotation`))
+  const circle: RotationResponse = await done(host.post(`/api/goals/${goal}/stand-ins`, { name, figure }))
+  for (const { due, person } of circle.standIns)
+    if (due) await payByCard(host, goal, { amount: Number(due.amount), holderUserId: person.userId })
+}
 
 /** The holder of a seat asks another member to answer for it, who accepts what that can cost. */
 const answerFor = async (

@@ -23,6 +23,8 @@ interface DemoGoal {
   readonly organiser: string
   /** The members who join by the organiser's link, in this order. */
   readonly members?: readonly string[]
+  /** Added by the organiser without an account, who pays their first round. */
+  readonly standIns?: readonly string[]
   /** Payers and amounts, paid in this order: `Ama 400, Kofi 350`. */
   readonly contributions: string
   /** Deposits, in the same form. */
@@ -99,14 +101,15 @@ export const demoGoals: readonly DemoGoal[] = [
   {
     name: 'Sewing machines',
     type: susu,
-    targetAmount: '600',
-    totalMembers: 3,
+    targetAmount: '800',
+    totalMembers: 4,
     cycleType: 'weekly',
     contributionAmount: '200',
     charter: { deposit: '100' },
     days: 30,
     organiser: 'Efua',
     members: ['Nia', 'Ama'],
+    standIns: ['Auntie Abena'],
     contributions: 'Efua 200, Nia 200',
     deposits: 'Efua 100, Nia 100',
     guarantors: 'Ama 150',

@@ -66,6 +66,31 @@ describe('a circle that is forming', () => {
     await eventually(() => handle(kofi, ama.name).count()).toBe(0)
   })
 
+  it('has a seat without an account, which is paid by the card of who has added them', {
+    tags: ['detail'],
+  }, async () => {
+    const id = await forming('Her aunt')
+    const aunt = `Efua of ${ama.name}`.slice(0, 20)
+    await ama.page.goto(`/goals/${id}?tab=members`)
+    await button(ama, 'Add someone without an account').click()
+    const dialog = ama.page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(aunt)
+    await dialog.getByRole('button', { name: 'Add them' }).click()
+    await toast(ama.page, `${aunt} has a seat`)
+    await followsStep(ama.page, `Pay $100.00 for the seat of ${aunt}`)
+    await button(ama, new RegExp(`^${aunt}`, 'i')).click()
+    await button(ama, 'Pay $100.00 for this seat').click()
+    await ama.page.getByRole('dialog', { name: `For the seat of ${aunt}` }).waitFor()
+    await dialog.getByText('The share of this seat: $100.00').waitFor()
+    await expectAccessible(ama.page)
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    await enterCard(dialog)
+    await done(ama.page)
+    await ama.page.goto(`/goals/${id}?tab=money`)
+    await ama.page.getByText(`${ama.name} for the seat of ${aunt}`).first().waitFor()
+    await lacksStep(ama.page, `Pay $100.00 for the seat of ${aunt}`)
+  })
+
   it('can be ordered by dragging', { tags: ['detail'] }, async () => {
     const id = await forming('By hand', [ama, kofi])
     await eventually(() => namesIn(ama)).toEqual([ama.name, kofi.name, nia.name])

@@ -103,6 +103,13 @@ it('a member without an account has a seat, answers by a link, and claims it wit
   await ama.page.getByText(`No account yet · added by ${ama.name}`).waitFor()
 
   await button(ama, new RegExp(`^${efua}`, 'i')).click()
+  await button(ama, 'Pay $100.00 for this seat').click()
+  await ama.page.getByRole('dialog', { name: `For the seat of ${efua}` }).waitFor()
+  await dialog.getByText('The share of this seat: $100.00').waitFor()
+  await dialog.getByLabel('How it went').selectOption('Cash')
+  await expectAccessible(ama.page)
+  await dialog.getByRole('button', { name: 'I have paid' }).click()
+  await toast(ama.page, 'Your payment is noted')
   await button(ama, 'Their link').click()
   await dialog.getByRole('button', { name: 'Make the link' }).click()
   await dialog.getByRole('img', { name: 'QR code of this link' }).waitFor()

@@ -118,6 +118,10 @@ export const createMailRequests = ({
     sayGoodbye: ({ email, username }: { readonly email: string; readonly username: string }): Promise<void> =>
       unlessTooMany(email, () => request('goodbye', email, { username })),
 
+    /** To who claimed a seat by a link, before what they entered is erased. */
+    sayRefused: ({ email, username }: { readonly email: string; readonly username: string }): Promise<void> =>
+      unlessTooMany(email, () => request('claim_refused', email, { username })),
+
     /** The mail to send; undefined when there is no such account, or the request is done. */
     prepare: async (requestId: string): Promise<AccountMail | undefined> => {
       const found = await db
@@ -137,7 +141,8 @@ export const createMailRequests = ({
       const { purpose, username, browser_hash: browser } = found
       const stored = { plain: found.identifier, sealed: found.sealed_identifier }
       const identifier = addresses.read('mailRequest', stored, requestId) ?? ''
-      if (purpose === 'goodbye') return { purpose, email: identifier, username: username ?? '' }
+      if (purpose === 'goodbye' || purpose === 'claim_refused')
+        return { purpose, email: identifier, username: username ?? '' }
       if (purpose === 'change_email' || purpose === 'email_changed') return aboutChange(purpose, identifier)
       if (purpose === 'destination_changed') return aboutDestination(identifier)
       const user = await users.byLogin(identifier)

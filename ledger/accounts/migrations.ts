@@ -918,6 +918,16 @@ export const accountMigrations = [
     `,
   },
   {
+    name: '0044-refused-claims',
+    sql: `
+      alter table accounts.mail_requests drop constraint mail_requests_purpose_check;
+      alter table accounts.mail_requests
+        add check (purpose in
+          ('reset', 'verify', 'recovery', 'goodbye', 'step_up', 'new_device', 'change_email', 'email_changed',
+           'destination_changed', 'claim_refused'));
+    `,
+  },
+  {
     name: '0047-messages-on-whatsapp',
     sql: `
       alter table accounts.phones add column whatsapp boolean not null default false;

@@ -62,6 +62,18 @@ export const createStandIns = (pool: pg.Pool, clock: Clock, addresses: Addresses
       return other.userId
     },
 
+    /** Goals with people who have no account. */
+    goals: async (): Promise<GoalId[]> => {
+      const rows = await db
+        .selectFrom('accounts.stand_ins as stand_in')
+        .innerJoin('accounts.users as person', 'person.id', 'stand_in.user_id')
+        .select('stand_in.goal_id as goalId')
+        .distinct()
+        .where('person.has_account', '=', false)
+        .execute()
+      return rows.map(({ goalId }) => goalId)
+    },
+
     /** A new link; the one before is void. */
     newLink: async (userId: UserId): Promise<string> => {
       const token = newToken(192)
@@ -114,6 +126,19 @@ export const createStandIns = (pool: pg.Pool, clock: Clock, addresses: Addresses
       return (
         (row && addresses.read('email', { plain: row.email, sealed: row.sealed_email }, userId)) ?? undefined
       )
+    },
+    /** The name and the address that were entered for a claim; undefined where that is none, or was erased. */
+    entered: async (userId: UserId, claim: number) => {
+      const row = await db
+        .selectFrom('accounts.users as person')
+        .innerJoin('accounts.stand_ins as stand_in', 'stand_in.user_id', 'person.id')
+        .select(['person.username', 'person.email', 'person.sealed_email'])
+        .where('person.id', '=', userId)
+        .where('person.has_account', '=', false)
+        .where('stand_in.claim', '=', claim)
+        .executeTakeFirst()
+      const email = row && addresses.read('email', { plain: row.email, sealed: row.sealed_email }, userId)
+      return row && email ? { username: row.username, email } : undefined
     },
     /** The claim was rejected: what was entered for it is erased, and its link is void. */
     refuse: async (userId: UserId, claim: number): Promise<void> => {

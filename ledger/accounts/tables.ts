@@ -167,6 +167,7 @@ export interface AccountTables {
       | 'change_email'
       | 'email_changed'
       | 'destination_changed'
+      | 'claim_refused'
     /** A name or an address, or the id of a change of the address. */
     identifier: string | null
     sealed_identifier: Buffer | null

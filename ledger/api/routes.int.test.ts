@@ -252,7 +252,6 @@ const access: Readonly<Record<string, Access>> = {
   'GET /api/messages/unread': 'signed in',
   'POST /api/goals/:id/stand-ins': 'members',
   'POST /api/goals/:id/stand-ins/:userId/link': 'members',
-  'POST /api/goals/:id/stand-ins/:userId/report': 'members',
   'POST /api/goals/:id/stand-ins/:userId/vouch': 'members',
   'POST /api/goals/:id/stand-ins/:userId/object': 'members',
   'GET /api/admin/claims': 'admins',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '#lab/builders/admins.ts'
-import { eventually, foundCircle, passDays, rotationOf, turn } from '#lab/builders/circle.ts'
+import { eventually, foundCircle, passDays, payRound, rotationOf, turn } from '#lab/builders/circle.ts'
 import { createClient, createGoal, done, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
@@ -187,12 +187,13 @@ describe('a member without an account', () => {
   })
 
   it('pays by hand through who has added them, and confirms nothing by that', async () => {
-    const { ama, kofi, nia, goal, aunt, at, link } = await withAunt()
+    const { ama, kofi, nia, goal, aunt, link } = await withAunt()
     await passDays(8, ama, kofi, nia)
     await eventually(async () => (await rotationOf(ama, goal)).phase).toBe('running')
-    const report = (by: Saver) => by.post(`${at}/report`, { amount: 100, method: 'cash' })
+    const report = (by: Saver) =>
+      by.post(`/api/goals/${goal}/contribute`, { amount: 100, method: 'cash', holderUserId: aunt })
     expect((await report(kofi)).body.code).toBe('not_added_by_you')
-    expect((await report(ama)).status).toBe(200)
+    expect((await report(ama)).status).toBe(202)
     const listed = async () => (await ama.get(`/api/goals/${goal}/transactions`)).body
     await eventually(listed).toContainEqual(expect.objectContaining({ userId: aunt, status: 'pending' }))
     // What is wrong is withdrawn by the link, and can be entered again.
@@ -200,15 +201,16 @@ describe('a member without an account', () => {
     const wrong = /\/payments\/[0-9a-f-]+\/deny/.exec((await page(path)).text)?.[0]
     expect((await send(`${path}${wrong}`)).status).toBe(303)
     await eventually(async () => (await page(path)).text).toContain('does not count')
-    expect((await report(ama)).status).toBe(200)
+    expect((await report(ama)).status).toBe(202)
   })
 
   it('has the last pot: confirms by the link what others hand over, and denies what has not come', async () => {
-    const { ama, kofi, nia, goal, at, link } = await withAunt({
+    const { ama, kofi, nia, goal, aunt, link } = await withAunt({
       charter: { latePolicy: 'reduced', graceDays: 0 },
     })
     const path = await link()
     const body = { amount: 100, method: 'cash' }
+    const forAunt = { ...body, holderUserId: aunt }
     const report = async (by: Saver): Promise<string> =>
       (await done(by.post(`/api/goals/${goal}/contribute`, body))).transaction.id
     const answer = (id: string, how: string, form = {}) => send(`${path}/${id}/${how}`, form)
@@ -221,7 +223,7 @@ describe('a member without an account', () => {
     await eventually(async () => (await rotationOf(ama, goal)).phase).toBe('running')
     for (const [index, who] of [ama, kofi, nia].entries()) {
       for (const payer of [ama, kofi, nia]) await report(payer)
-      await ama.post(`${at}/report`, body)
+      await ama.post(`/api/goals/${goal}/contribute`, forAunt)
       await eventually(async () => (await asked(who)).length).toBe(3)
       for (const { id } of await asked(who)) await who.post(`/api/goals/${goal}/contributions/${id}/confirm`)
       await passDays(8, ama, kofi, nia)
@@ -231,7 +233,7 @@ describe('a member without an account', () => {
         return (await rotationOf(ama, goal)).rounds[index + 1]?.status
       }).toBe('open')
     }
-    expect((await ama.post(`${at}/report`, body)).status).toBe(200)
+    expect((await ama.post(`/api/goals/${goal}/contribute`, forAunt)).status).toBe(201)
     const [ofKofi, ofNia, ofAma] = [await report(kofi), await report(nia), await report(ama)]
     const { text } = await page(path)
     expect(text).toContain(`${kofi.username} says to have given you`)
@@ -264,11 +266,43 @@ describe('a member without an account', () => {
 })
 
 describe('where cards pay', () => {
-  it('no member is added without an account, because nothing could pay for them', async () => {
-    const cards = await sharedStack()
-    const ama = await registerSaver(cards.url)
-    const goal = await foundCircle([ama], { seats: 3 })
-    const added = await ama.post(`/api/goals/${goal}/stand-ins`, { name: 'Auntie Efua', figure: '900.00' })
-    expect(added).toMatchObject({ status: 409, body: { code: 'cards_only' } })
+  it('who has added a member pays for their seat by card, and is named with it', async () => {
+    const cards = await sharedStack({ movesClock: true })
+    const [ama, kofi] = [await registerSaver(cards.url), await registerSaver(cards.url)]
+    const goal = await foundCircle([ama, kofi], { seats: 3 })
+    const name = `Esi.${++numbers}`
+    const { figureWithStandIn: figure } = await rotationOf(ama, goal)
+    const added = await ama.post(`/api/goals/${goal}/stand-ins`, { name, figure })
+    expect(added.status).toBe(201)
+    const [{ person: esi }] = added.body.standIns
+    const { userId: holderUserId } = esi
+    const due = async (who: Saver) => (await rotationOf(who, goal)).standIns[0]?.due
+    expect(await due(ama)).toMatchObject({ amount: '100.00', late: false })
+    expect(await due(kofi)).toBeNull()
+    const steps = async () => (await ama.get('/api/next-steps')).body.steps
+    const forSeat = { kind: 'pay_for_seat', person: esi, amount: '100.00' }
+    await eventually(steps).toContainEqual(expect.objectContaining(forSeat))
+
+    const wanted = { amount: 100, goalId: goal, holderUserId }
+    const notHers = await kofi.post('/api/create-payment-intent', wanted)
+    expect(notHers.body.code).toBe('not_added_by_you')
+    const plan = { amount: 100, isRecurring: true, newCard: true, holderUserId }
+    expect((await ama.post(`/api/goals/${goal}/contribute`, plan)).body.code).toBe('plan_pays_rounds')
+    const own = await payRound(ama, goal)
+    const id = await payRound(ama, goal, { holderUserId })
+    const listed = async () => (await kofi.get(`/api/goals/${goal}/transactions`)).body
+    await eventually(listed).toContainEqual(expect.objectContaining({ id, userId: ama.userId, holder: esi }))
+    const { holder = null } = (await listed()).find((one: { id: string }) => one.id === own)
+    expect(holder).toBeNull()
+    expect((await ama.get(`/api/transactions/${id}/receipt`)).body).toMatchObject({ seat: name })
+    const paid = async () =>
+      (await rotationOf(kofi, goal)).members.filter(one => one.contributed).map(one => one.userId)
+    await eventually(paid).toEqual([ama.userId, holderUserId])
+    const statement = await ama.get(`/api/goals/${goal}/statement`)
+    expect(JSON.stringify(statement.body.lines)).toContain(`paid by ${ama.username}`)
+    await eventually(steps).not.toContainEqual(expect.objectContaining(forSeat))
+    const link = new URL((await ama.post(`/api/goals/${goal}/stand-ins/${holderUserId}/link`)).body.link)
+    const seen = await fetch(cards.url + link.pathname)
+    expect(await seen.text()).toContain('100.00 USD for round 1')
   })
 })

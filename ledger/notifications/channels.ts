@@ -14,6 +14,7 @@ export const categoryOf = (kind: NotificationKind): NotificationCategory | undef
 const categories: Partial<Readonly<Record<NotificationKind, NotificationCategory>>> = {
   due_soon: 'reminders',
   overdue: 'reminders',
+  seat_due: 'reminders',
   reminded: 'reminders',
   round_opened: 'reminders',
   member_late: 'reminders',

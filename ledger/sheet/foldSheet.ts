@@ -77,9 +77,10 @@ type Readers = {
 }
 
 const readers: Readers = {
-  ContributionRequested: ({ paid }, { contributionId, userId, round, debtId, deposit = false }) => {
+  ContributionRequested: ({ paid }, { contributionId, userId, holderUserId = userId, ...asked }) => {
+    const { round, debtId, deposit = false } = asked
     const isForRound = round !== null && debtId === undefined && !deposit
-    paid.set(contributionId, { ...unpaid(userId), round, isForRound, isDeposit: deposit, debtId })
+    paid.set(contributionId, { ...unpaid(holderUserId), round, isForRound, isDeposit: deposit, debtId })
   },
   ContributionReported: (sheet, { contributionId, method }) =>
     changePaid(sheet, contributionId, () => ({ method })),

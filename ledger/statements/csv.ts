@@ -4,8 +4,8 @@ import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import { dateIn } from '#shared/zones.ts'
-import { lineId, type MadeStatement, memberOf } from './statement.ts'
-import { statementTexts, whatOf } from './statementTexts.ts'
+import { describedLine, lineId, type MadeStatement, memberOf } from './statement.ts'
+import { statementTexts } from './statementTexts.ts'
 
 /** Created when it is written, in the current language. */
 export const statementCsvHead = (): string => byteOrderMark + csvRow(Object.values(statementTexts.columns))
@@ -31,7 +31,7 @@ const cellsOf = (line: StatementLine, timeZone: string, currency: Currency): str
   dateIn(line.at, timeZone),
   line.goal,
   memberOf(line),
-  whatOf(line.entry, line.account),
+  describedLine(line),
   accountNames[line.account],
   line.round === null ? '' : String(line.round),
   formatDecimal(line.amountMinor, currency),

@@ -19,7 +19,7 @@ import { instant } from '#shared/time.ts'
 import { statementCsv } from './csv.ts'
 import { moment, statementOfx } from './ofx.ts'
 import { periodOf } from './period.ts'
-import { type MadeStatement, statementName } from './statement.ts'
+import { describedLine, type MadeStatement, statementName } from './statement.ts'
 import { whatOf } from './statementTexts.ts'
 
 /** The same lines in another currency. */
@@ -47,6 +47,11 @@ describe('a period', () => {
       until: '2027-01-01T00:00:00.000Z',
     })
   })
+})
+
+it('a payment for the seat of another member names its payer', () => {
+  const paid = line({ payerUserId: userId(8), payer: 'kofi' })
+  expect(describedLine(paid)).toBe('Contribution, paid by kofi')
 })
 
 describe('a statement for spreadsheets', () => {

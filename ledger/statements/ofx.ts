@@ -5,8 +5,8 @@ import { defaultCurrency, formatDecimal } from '#shared/money.ts'
 import { cut } from '#shared/text.ts'
 import type { Instant } from '#shared/time.ts'
 import { minutesAhead } from '#shared/zones.ts'
-import { lineId, type MadeStatement, memberOf } from './statement.ts'
-import { statementTexts, whatOf } from './statementTexts.ts'
+import { describedLine, lineId, type MadeStatement, memberOf } from './statement.ts'
+import { statementTexts } from './statementTexts.ts'
 
 const header =
   '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' +
@@ -42,7 +42,7 @@ interface Form {
 }
 
 const transaction = (line: StatementLine, { timeZone, currency, isNamed }: Form): string => {
-  const entry = whatOf(line.entry, line.account)
+  const entry = describedLine(line)
   const what = line.round === null ? entry : statementTexts.inRound({ what: entry, round: line.round })
   const memo = isNamed && line.userId !== null ? statementTexts.of({ what, name: memberOf(line) }) : what
   return (

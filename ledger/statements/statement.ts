@@ -13,7 +13,7 @@ import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { StatementPeriod } from './period.ts'
-import { whatOf } from './statementTexts.ts'
+import { statementTexts, whatOf } from './statementTexts.ts'
 
 /** A statement with its head, ready to be rendered in any of its formats. */
 export interface MadeStatement {
@@ -55,6 +55,14 @@ export const makeStatement = async (
 /** The member of a line; empty for the platform's accounts. */
 export const memberOf = ({ userId, username }: StatementLine): string =>
   userId === null ? '' : (username ?? peopleTexts.formerMember)
+
+/** What happened; a payment for the seat of another member names its payer. */
+export const describedLine = ({ entry, account, payerUserId, payer }: StatementLine): string => {
+  const what = whatOf(entry, account)
+  return payerUserId === null
+    ? what
+    : statementTexts.paidBy({ what, payer: payer ?? peopleTexts.formerMember })
+}
 
 /** The permanent id of a journal line, the same in every file. */
 export const lineId = ({ goalId, revision, line }: StatementLine): string =>
@@ -111,7 +119,7 @@ export const statementResponse = async (made: MadeStatement): Promise<StatementR
       goalId: line.goalId,
       goal: line.goal,
       member: memberOf(line),
-      what: whatOf(line.entry, line.account),
+      what: describedLine(line),
       account: line.account,
       accountName: accountNames[line.account],
       round: line.round,

@@ -21,6 +21,7 @@ export const statementTexts = messages({
   opening: message('Opening balance', 'First line of a statement'),
   closing: message('Closing balance', 'Last line of a statement'),
   inRound: message('{what}, round {round}', 'Line of a statement: what happened in which round of a circle'),
+  paidBy: message('{what}, paid by {payer}', 'Line of a statement: a payment for the seat of another member'),
   of: message('{what}, {name}', 'Line of a statement: what happened to the money of which member'),
 })
 

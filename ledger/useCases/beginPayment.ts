@@ -68,7 +68,7 @@ const inTheWay: ReadonlySet<Refusal['code']> = new Set([
 
 const reserve = async (
   deps: Beginning,
-  { goalId, userId, amountMinor, round, debtId, deposit, requestId }: RequestedPayment,
+  { goalId, userId, holderUserId, amountMinor, round, debtId, deposit, requestId }: RequestedPayment,
   context: Context,
 ): Promise<ContributionId | Refusal> => {
   const id = requestId ?? contributionId(deps.newId())
@@ -78,6 +78,7 @@ const reserve = async (
       type: 'RequestContribution',
       contributionId: id,
       userId,
+      ...(holderUserId === undefined ? {} : { holderUserId }),
       amountMinor,
       ...(round === undefined ? {} : { round }),
       ...(debtId === undefined ? {} : { debtId }),

@@ -26,9 +26,15 @@ export const claimSeat = async (
   return goals.handle(goalId, { type: 'ClaimSeat', userId, now: clock.now() }, context)
 }
 
+interface Following {
+  readonly standIns: StandIns
+  readonly greet: (email: string) => Promise<void>
+  readonly sayRefused: (claimant: Pick<Claimant, 'email' | 'username'>) => Promise<void>
+}
+
 /** What the log says of members without an account, for their rows: a claim that ended, and who has left. */
 export const createFollowStandIns =
-  ({ standIns, greet }: { readonly standIns: StandIns; readonly greet: (email: string) => Promise<void> }) =>
+  ({ standIns, greet, sayRefused }: Following) =>
   async (event: GoalEvent): Promise<void> => {
     if (event.type === 'MemberLeft') {
       const { userId, reason } = event.data
@@ -37,7 +43,11 @@ export const createFollowStandIns =
     }
     if (event.type !== 'SeatClaimEnded') return
     const { userId, claim, outcome } = event.data
-    if (outcome === 'rejected') return standIns.refuse(userId, claim)
+    if (outcome === 'rejected') {
+      const entered = await standIns.entered(userId, claim)
+      if (entered) await sayRefused(entered)
+      return standIns.refuse(userId, claim)
+    }
     const email = await standIns.becomeAccount(userId)
     if (email !== undefined) await greet(email)
   }

@@ -62,7 +62,9 @@ export const contribute = async (
 ): Promise<Contributed | Refusal> => {
   switch (way.by) {
     case 'report': {
-      const reported = await reportContribution(deps, { ...wanted, ...reportIn(way) }, context)
+      const { holderUserId, ...own } = wanted
+      const by = holderUserId === undefined ? {} : { userId: holderUserId, byUserId: wanted.userId }
+      const reported = await reportContribution(deps, { ...own, ...by, ...reportIn(way) }, context)
       return isRefusal(reported) ? reported : { reported, position: reported.position }
     }
     case 'confirmed_intent': {

@@ -41,25 +41,30 @@ const release = async (
 interface Payer {
   readonly goalId: GoalId
   readonly userId: UserId
+  /** By default their own seat. */
+  readonly holderUserId?: UserId | undefined
   /** The schedule whose first payment is kept. */
   readonly except?: ScheduleId
 }
 
 /**
- * Cancels the payer's own other unconfirmed payments; true when that released anything. Payments that a
+ * Cancels the payer's own other unconfirmed payments for a seat; true when that released anything. Payments that a
  * schedule is still trying to make are left to it.
  */
 export const releaseOthers = async (
   deps: Releasing,
-  { goalId, userId, except }: Payer,
+  { goalId, userId, holderUserId = userId, except }: Payer,
   context: Context,
 ): Promise<boolean> => {
   const state = await deps.goals.load(goalId)
-  const open = [...state.open.entries()].filter(([, { userId: payer, status, scheduleId }]) => {
-    const schedule = scheduleId && state.schedules.get(scheduleId)?.status
-    const isOther = payer === userId && (scheduleId === undefined || scheduleId !== except)
-    return isOther && status !== 'processing' && schedule !== 'active' && schedule !== 'paused'
-  })
+  const open = [...state.open.entries()].filter(
+    ([, { userId: payer, holderUserId: seat, status, scheduleId }]) => {
+      const schedule = scheduleId && state.schedules.get(scheduleId)?.status
+      const isOther =
+        payer === userId && seat === holderUserId && (scheduleId === undefined || scheduleId !== except)
+      return isOther && status !== 'processing' && schedule !== 'active' && schedule !== 'paused'
+    },
+  )
   await release(deps, { goalId, open, reason: 'replaced' }, context)
   return open.length > 0
 }

@@ -5,7 +5,7 @@ import type { Context, Handled } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { WantedPayment } from './wantedPayment.ts'
 
-export interface ReportedContribution extends WantedPayment {
+export interface ReportedContribution extends Omit<WantedPayment, 'holderUserId'> {
   readonly contributionId: ContributionId
   readonly method: PayoutMethod
   readonly reference: string

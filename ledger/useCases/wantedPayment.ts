@@ -6,6 +6,8 @@ import { eventId } from '../appending.ts'
 export interface WantedPayment {
   readonly goalId: GoalId
   readonly userId: UserId
+  /** The member without an account for whose seat it is; by default the payer. */
+  readonly holderUserId?: UserId | undefined
   readonly amountMinor: Minor
   /** In a circle: another round than the open one. */
   readonly round?: number | undefined

@@ -24,3 +24,9 @@ export const positiveAmountIn = (currency: string, message: string) =>
 
 /** What a seat can lose, as in `atRisk` of a circle. */
 export const figure = z.string().check(z.regex(amountForm))
+
+/** The least and the most that a part of what is asked can be. */
+export interface PossiblePartsResponse {
+  readonly least: string
+  readonly most: string
+}

@@ -6,6 +6,7 @@ import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { positiveAmount } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { type DisputeStatus, plan } from './payments.ts'
+import type { PersonResponse } from './person.ts'
 import type { PhotosCount } from './photos.ts'
 
 /** Contributions: requests and responses. Texts are the specification's. */
@@ -16,6 +17,8 @@ const amount = positiveAmount(fieldTexts.contributionValid)
  * leaving the goal.
  */
 const target = {
+  /** The member without an account, whom the caller has added, and whose seat it is for. */
+  holderUserId: z.optional(z.int().check(z.positive())),
   round: z.optional(z.literal('next')),
   debtId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /** For the deposit of the payer's seat. */
@@ -131,6 +134,8 @@ export interface TransactionResponse {
   readonly takeableUntil?: string
   /** In a circle: its round. */
   readonly round?: number
+  /** The member whose seat it is for, if not the payer's own. */
+  readonly holder?: PersonResponse
   /** The debt that it pays. */
   readonly debtId?: string
   /** It is for the deposit of the payer's seat. */

@@ -12,6 +12,7 @@ export const nextStepKinds = [
   'pay_debt',
   'fix_payment',
   'pay_round',
+  'pay_for_seat',
   'finish_payment',
   'confirm_payout',
   'confirm_cash',

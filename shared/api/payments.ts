@@ -243,6 +243,8 @@ export interface ReceiptResponse {
   readonly goalId: number
   readonly goalName: string
   readonly payer: string
+  /** The member whose seat it was paid for; null for the payer's own. */
+  readonly seat: string | null
   readonly currency: Currency
   readonly amount: string
   readonly refunded: string

@@ -4,7 +4,7 @@ import type { Currency } from '../currencies.ts'
 import type { OtherRhythm } from '../rhythm.ts'
 import type { CycleType } from '../time.ts'
 import type { AdoptionResponse } from './adoption.ts'
-import { figure, invalidAmount } from './amount.ts'
+import { figure, invalidAmount, type PossiblePartsResponse } from './amount.ts'
 import { isAboveZero } from './amountForm.ts'
 import { day, timeZone } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
@@ -224,12 +224,6 @@ export interface RotationResponse {
     readonly owes: string
     readonly owed: string
   } | null
-}
-
-/** The least and the most that a part of what is asked can be. */
-export interface PossiblePartsResponse {
-  readonly least: string
-  readonly most: string
 }
 
 export interface DepositResponse {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { payoutMethods } from '../payoutMethods.ts'
-import { figure, positiveAmount } from './amount.ts'
+import { figure, type PossiblePartsResponse } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { PersonResponse } from './person.ts'
 import { username } from './usernames.ts'
@@ -27,13 +26,6 @@ export const objectRequest = z.object({
     .string(fieldTexts.wordsEmpty)
     .check(z.trim(), z.minLength(1, fieldTexts.wordsEmpty), z.maxLength(300)),
 })
-/** POST /api/goals/{id}/stand-ins/{userId}/report: money that they have handed over for the open round, or for a debt of theirs. */
-export const reportForRequest = z.object({
-  debtId: z.optional(z.string().check(z.maxLength(200))),
-  amount: positiveAmount(fieldTexts.contributionValid),
-  method: z.enum(payoutMethods),
-  reference: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-})
 /** POST /api/admin/goals/{id}/claims/{userId}: proposes to a second admin how a claim ends. */
 export const judgeClaimRequest = z.object({ claim, outcome: z.enum(['confirmed', 'rejected']) })
 
@@ -59,7 +51,14 @@ export interface StandInResponse {
   /** They have said by their link that they take part. */
   readonly hasAnswered: boolean
   readonly claim: ClaimResponse | null
-  /** Actions of the caller; `actFor`: make their link, and report what they have handed over. */
+  /** What their seat has yet to pay into the open round, for the caller who may pay it; otherwise null. */
+  readonly due: {
+    readonly amount: string
+    readonly parts: PossiblePartsResponse | null
+    readonly dueOn: string
+    readonly late: boolean
+  } | null
+  /** Actions of the caller; `actFor`: make their link, and pay for their seat. */
   readonly may: { readonly actFor: boolean; readonly vouch: boolean; readonly object: boolean }
 }
 

@@ -264,6 +264,8 @@ export const goalPayloads = {
   ContributionRequested: z.object({
     contributionId: contribution,
     userId: user,
+    /** The stand-in for whose seat it is paid; absent for the payer's own. */
+    holderUserId: user.optional(),
     amountMinor: money,
     /** The circle's round that it pays into; null outside circles. */
     round: z.int().min(1).nullable(),

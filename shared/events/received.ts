@@ -7,7 +7,7 @@ export const contributionReceived = z.object({
   contributionId: contribution,
   userId: user,
   amountMinor: money,
-  /** The member for whom it counts, if the payer has handed their seat over. */
+  /** The member for whom it counts: the seat's new holder, or the stand-in for whom it was paid. */
   holderUserId: user.optional(),
   /** Empty, and no payment intent, for money that moved outside. */
   chargeId: z.string(),

@@ -34,7 +34,7 @@ export type AccountMail =
       readonly at: Instant
       readonly usableFrom: Instant
     }
-  | { readonly purpose: 'goodbye'; readonly username: string; readonly email: string }
+  | { readonly purpose: 'goodbye' | 'claim_refused'; readonly username: string; readonly email: string }
 
 /** Finds the mail for a stored request. */
 export interface AccountMails {
@@ -52,6 +52,8 @@ export interface AccountCleanup {
   mailChanges(): Promise<void>
   /** Removes what is left of texts whose author or goal is gone. */
   eraseTexts(): Promise<void>
+  /** Erases the names of people who never had an account, once their circle is over for long. */
+  eraseStandIns(): Promise<void>
 }
 
 /** Finds the code to send to a phone. */

@@ -32,6 +32,10 @@ export const noticeTexts = messages({
     ),
     due_soon: message('Payment due for {goal}', 'Notification'),
     overdue: message('Your payment for {goal} was due on {date}', 'Notification'),
+    seat_due: message(
+      '{amount} for the seat of {who} in {goal} is {hasDate, select, yes {due on {date}} other {owed}}',
+      'Notification',
+    ),
     reminded: message(
       '{hasDate, select, yes {{who} reminds you: {amount} for {goal} is due on {date}} other {{who} reminds you of {amount} that you owe in {goal}}}',
       'Notification; who: another member',

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
+import type { PossiblePartsResponse } from '#shared/api/amount.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import type { PossiblePartsResponse } from '#shared/api/rotation.ts'
+import type { PersonResponse } from '#shared/api/person.ts'
 
 /**
  * In an address, before the failed contribution that its payer should complete: in mails and notifications.
@@ -40,6 +41,8 @@ export interface DuePayment {
   readonly round?: 'next'
   readonly debtId?: string
   readonly deposit?: true
+  /** The member without an account whose seat it is for. */
+  readonly holder?: PersonResponse
 }
 
 export interface BegunPayment {

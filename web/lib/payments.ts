@@ -12,11 +12,12 @@ import type { DuePayment } from './pay.ts'
 import { useRefresh } from './useRefresh.ts'
 
 /** The purpose of a payment in a circle; empty for the collecting round. */
-export type Towards = Pick<DuePayment, 'round' | 'debtId' | 'deposit'>
-export const towardsOf = ({ round, debtId, deposit }: Partial<DuePayment> = {}): Towards => ({
+export type Towards = Pick<ContributeRequest, 'round' | 'debtId' | 'deposit' | 'holderUserId'>
+export const towardsOf = ({ round, debtId, deposit, holder }: Partial<DuePayment> = {}): Towards => ({
   ...(round && { round }),
   ...(debtId && { debtId }),
   ...(deposit && { deposit }),
+  ...(holder && { holderUserId: holder.userId }),
 })
 
 /** Opens a payment, or continues one of the same amount. The API takes the amount as a number here. */

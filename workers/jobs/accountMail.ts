@@ -14,6 +14,7 @@ import {
   accountChanged,
   accountDeleted,
   changeEmail,
+  claimRefused,
   destinationChanged,
   destinationNotification,
   emailChanged,
@@ -60,6 +61,8 @@ const contentOf = (mail: AccountMail, appUrl: string) => {
   switch (mail.purpose) {
     case 'goodbye':
       return accountDeleted({ username })
+    case 'claim_refused':
+      return claimRefused({ username })
     case 'recovery':
       return recoveryCode({ username, code: mail.secret })
     case 'step_up':
@@ -159,6 +162,7 @@ export const createCleanUpAccountsJob =
     const renewed = await accountCleanup.reseal()
     if (renewed > 0) log.info({ renewed }, 'encrypted secrets anew under the current key')
     await accountCleanup.eraseTexts()
+    await accountCleanup.eraseStandIns()
   }
 
 interface CustomerParts {

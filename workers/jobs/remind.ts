@@ -1,4 +1,5 @@
 import { reminderOf } from '#ledger/domain/goal/reminding.ts'
+import { addedBy, isUnclaimed } from '#ledger/domain/goal/standIns/standIns.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
 import { goalId as readGoalId, userId as readUserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -29,10 +30,11 @@ export const createRemindJob =
     const { amountMinor, dueOn: date } = due
     const { name: goalName, currency } = state.terms
     const when = date && { date, days: daysBetween(dateIn(at, 'UTC'), date) }
-    await post([
-      {
-        ...{ cause: `remind-${goalId}-${payload.at}`, userId, kind: 'reminded', goalId, goalName },
-        ...{ currency, at, aboutUserId, amountMinor, ...when },
-      },
-    ])
+    const cause = `remind-${goalId}-${payload.at}`
+    const adder = isUnclaimed(state, userId) ? addedBy(state, userId) : undefined
+    const reader =
+      adder === undefined
+        ? ({ userId, kind: 'reminded', aboutUserId } as const)
+        : ({ userId: adder, kind: 'seat_due', aboutUserId: userId } as const)
+    await post([{ cause, ...reader, goalId, goalName, currency, at, amountMinor, ...when }])
   }

@@ -10,6 +10,7 @@ import { dueNotification, dueWindow } from './due.ts'
 const payment: DuePayment = {
   goalId: goalId(7),
   userId: userId(1),
+  addedByUserId: null,
   goalName: 'Makola Market Circle',
   currency: 'EUR',
   dueDate: calendarDate('2026-11-30'),
@@ -50,6 +51,11 @@ describe('a reminder', () => {
     expect(on('2026-12-02')).toMatchObject({ kind: 'overdue', days: -2, date: '2026-11-30' })
     expect(on('2026-11-24', '12:00', { cycleType: null })).not.toHaveProperty('amountMinor')
   })
+
+  it('goes to who has added a member without an account', () =>
+    expect(on('2026-11-29', '12:00', { userId: userId(40), addedByUserId: userId(1) })).toMatchObject({
+      ...{ cause: 'due-7-2026-11-30-1-40', userId: 1, kind: 'seat_due', aboutUserId: 40 },
+    }))
 
   it('uses the date in the member’s time zone', () => {
     expect(on('2026-11-29', '11:00', { timeZone: 'Pacific/Auckland' })?.days).toBe(0)

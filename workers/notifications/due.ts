@@ -19,11 +19,19 @@ export const dueNotification = (payment: DuePayment, now: Instant): NewNotificat
   const days = daysBetween(dateIn(now, payment.timeZone), payment.dueDate)
   const step = days >= 0 ? stepAhead(days) : stepLate(-days)
   if (step === undefined) return undefined
-  const { goalId, userId, goalName, currency, dueDate, contributionMinor } = payment
+  const { goalId, userId, addedByUserId, goalName, currency, dueDate, contributionMinor } = payment
+  const cause = `due-${goalId}-${dueDate}-${days >= 0 ? step : `late${step}`}`
+  const reader =
+    addedByUserId === null
+      ? ({ cause, userId, kind: days >= 0 ? 'due_soon' : 'overdue' } as const)
+      : ({
+          cause: `${cause}-${userId}`,
+          userId: addedByUserId,
+          kind: 'seat_due',
+          aboutUserId: userId,
+        } as const)
   return {
-    cause: `due-${goalId}-${dueDate}-${days >= 0 ? step : `late${step}`}`,
-    userId,
-    kind: days >= 0 ? 'due_soon' : 'overdue',
+    ...reader,
     goalId,
     goalName,
     currency,

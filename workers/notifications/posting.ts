@@ -36,4 +36,5 @@ export const createDeliveryQueuer =
 
 /** Reminders are made at any hour, and sent to phones by day. */
 const mayWait = ({ channel, kind }: WaitingDelivery): boolean =>
-  channel !== 'email' && (kind === 'due_soon' || kind === 'overdue' || kind === 'reminded')
+  channel !== 'email' &&
+  (kind === 'due_soon' || kind === 'overdue' || kind === 'seat_due' || kind === 'reminded')

@@ -1,6 +1,7 @@
 import { isOtherSideOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { hasAccepted, hasBegun, hasPaid, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import { awaitedIn, silentIn } from '#ledger/domain/goal/rotation/openDraw.ts'
+import { standInsOf } from '#ledger/domain/goal/standIns/standIns.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -35,6 +36,10 @@ export const stillHolds = (
     case 'round_opened':
     case 'late':
       return date !== null && isAwaited(state, userId, date)
+    case 'seat_due':
+      return standInsOf(state, userId).some(one =>
+        date === null ? owes(state, one) : isAwaited(state, one, date),
+      )
     case 'reminded':
       return date === null ? owes(state, userId) : isAwaited(state, userId, date)
     case 'payment_failed': {

@@ -12,7 +12,7 @@ import { contribution, type World } from '../world.ts'
 import type { Actions } from './action.ts'
 
 /** The missing amount, as the dialog suggests it. */
-const restOf = (world: World, userId: UserId, round: number): Minor => {
+export const restOf = (world: World, userId: UserId, round: number): Minor => {
   const state = world.state()
   return isCircle(state)
     ? minor(contributionMinorOf(state) - partOf(state, userId, round).heldMinor)

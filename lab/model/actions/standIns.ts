@@ -2,8 +2,10 @@ import type { UserId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { Random } from '../../worlds/random.ts'
 import { holders, organiser } from '../people.ts'
+import type { Processor } from '../processor.ts'
 import type { World } from '../world.ts'
 import type { Actions } from './action.ts'
+import { restOf } from './money.ts'
 import { admins } from './payouts.ts'
 
 const unclaimed = (world: World): UserId[] =>
@@ -19,6 +21,16 @@ const acceptFor = (world: World): void => {
   const { standIns, charterVersion: version } = world.state()
   for (const [userId, { addedByUserId: byUserId }] of [...standIns.entries()])
     world.ask({ type: 'AcceptCharter', userId, byUserId, version, now: world.now() })
+}
+
+/** By their own card, for the seats of those whom they have added. */
+const payFor = (world: World, _: Random, processor: Processor): void => {
+  for (const [holderUserId, { addedByUserId: userId }] of [...world.state().standIns.entries()]) {
+    const contributionId = world.newId()
+    const amountMinor = restOf(world, holderUserId, world.state().round)
+    const asked = { contributionId, userId, holderUserId, amountMinor }
+    if (world.ask({ type: 'RequestContribution', ...asked })) processor.pay(contributionId)
+  }
 }
 
 /** Another member gives their word, or objects. */
@@ -55,6 +67,7 @@ export const claimAll = (world: World): void => {
 export const standInActions: Actions = {
   'the organiser adds a member without an account': [[2, 0, 0], add],
   'the organiser accepts the charter for them': [[2, 0, 0], acceptFor],
+  'who has added a member pays for their seat': [[1, 3, 1], payFor],
   'a stand-in answers': [
     [1, 1, 0],
     world => {

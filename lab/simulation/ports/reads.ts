@@ -59,8 +59,10 @@ export const dueQueries = (tables: MemoryTables, zoneOf: (userId: UserId) => str
           const contributionMinor =
             circle && paid !== undefined ? subtract(circle.contributionMinor, paid) : null
           if (contributionMinor !== null && contributionMinor <= 0) continue
-          const timeZone = zoneOf(userId) ?? 'UTC'
-          const about = { goalName: goal.name, dueDate, cycleType, currency }
+          const standIn = tables.standIns.get({ goalId, userId })
+          const addedByUserId = standIn && !standIn.isClaimed ? standIn.addedByUserId : null
+          const timeZone = zoneOf(addedByUserId ?? userId) ?? 'UTC'
+          const about = { goalName: goal.name, dueDate, cycleType, currency, addedByUserId }
           due.push({ goalId, userId, ...about, contributionMinor, timeZone })
         }
       }
@@ -276,7 +278,14 @@ export const paymentQueries = (tables: MemoryTables, zoneOf: (userId: UserId) =>
       const row = tables.transactions.get({ contributionId: id })
       if (!row || !tables.goals.get({ goalId: row.goalId })) return undefined
       const timeZone = zoneOf(row.userId)
-      return { ...row, ...goalOf(row.goalId), payer: null, open: row.state === 'open', timeZone }
+      return {
+        ...row,
+        ...goalOf(row.goalId),
+        payer: null,
+        holder: null,
+        open: row.state === 'open',
+        timeZone,
+      }
     },
     schedulesToCharge: ({ today, todays = {}, after, limit }) =>
       sorted([...tables.schedules.all()], ({ scheduleId }) => scheduleId)

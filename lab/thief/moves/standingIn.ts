@@ -1,6 +1,6 @@
 import { minor } from '#shared/money.ts'
-import { aunts } from '../setting.ts'
-import { asking, each, type Kinds } from './scene.ts'
+import { aunts, nextPaymentId } from '../setting.ts'
+import { asking, each, type Kinds, restOf, roundsOf } from './scene.ts'
 
 /** Invented members without an account, whose links the coalition has. */
 export const standingIn: Kinds = {
@@ -14,6 +14,16 @@ export const standingIn: Kinds = {
       ),
     )
   },
+  'pay for her seat': scene =>
+    each(scene.hasCards ? scene.state.standIns.entries() : [], ([holderUserId, { addedByUserId: userId }]) =>
+      (scene.own.includes(userId) ? roundsOf(scene) : []).flatMap((round, salt) => {
+        const id = nextPaymentId(scene.state, userId, 6 + salt)
+        const about = { contributionId: id, userId, holderUserId, ...(salt === 0 ? {} : { round }) }
+        const amountMinor = restOf(scene, holderUserId, round)
+        const ask = asking({ type: 'RequestContribution', ...about, amountMinor })
+        return [[...ask, { do: 'pay', id }] as const, ask]
+      }),
+    ),
   'answer as her': ({ state }) =>
     each(state.standIns.entries(), ([userId]) => [asking({ type: 'AnswerAsStandIn', userId })]),
   'claim her seat': ({ state, now }) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ContributeRequest } from '#shared/api/contributions.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { contributionId, type GoalId, paymentIntentId, scheduleId } from '#shared/ids.ts'
+import { contributionId, type GoalId, paymentIntentId, scheduleId, userId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
 import { declineWeight } from '../../accounts/rateLimits.ts'
@@ -124,12 +124,15 @@ export const payableIn = async (goals: GoalHandler, goal: GoalId, text: string):
 export const payingFor = async (
   goals: GoalHandler,
   goal: GoalId,
-  { round, debtId, deposit }: Pick<ContributeRequest, 'round' | 'debtId' | 'deposit'>,
-): Promise<Pick<WantedPayment, 'round' | 'debtId' | 'deposit'>> => {
-  if (deposit) return { deposit }
-  if (debtId !== undefined) return { debtId }
-  return round === 'next' ? { round: (await goals.load(goal, 'fresh')).round + 1 } : {}
+  { round, debtId, deposit, holderUserId }: Pick<ContributeRequest, Purpose | 'holderUserId'>,
+): Promise<Pick<WantedPayment, Purpose | 'holderUserId'>> => {
+  const seat = holderUserId === undefined ? {} : { holderUserId: userId(holderUserId) }
+  if (deposit) return { ...seat, deposit }
+  if (debtId !== undefined) return { ...seat, debtId }
+  return round === 'next' ? { ...seat, round: (await goals.load(goal, 'fresh')).round + 1 } : seat
 }
+
+type Purpose = 'round' | 'debtId' | 'deposit'
 
 /** Guard: the requested payment and its method, within the limits of that method. */
 export const wantedContribution = async (
@@ -165,7 +168,7 @@ export const wantedContribution = async (
   payable(amountMinor, currency)
   await mayTryCard(ctx, parts, { userId })
   if (!isSchedule) return { wanted, currency, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
-  if (body.round !== undefined || body.debtId !== undefined || body.deposit)
+  if (body.round !== undefined || body.debtId !== undefined || body.deposit || wanted.holderUserId)
     throw problem(400, 'plan_pays_rounds')
   const { every, rhythm, cardId, newCard } = body
   const plan = {

@@ -1,5 +1,6 @@
 import type { KnownDebt, OwnDebt } from '#projections/readModels/debts/query.ts'
-import type { DebtResponse, OwnDebtResponse, PossiblePartsResponse } from '#shared/api/rotation.ts'
+import type { PossiblePartsResponse } from '#shared/api/amount.ts'
+import type { DebtResponse, OwnDebtResponse } from '#shared/api/rotation.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { possibleParts } from '#shared/instalments.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'

@@ -5,7 +5,6 @@ import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { goalPath, payoutsSettingsPath } from '#shared/api/goalLink.ts'
 import { type NextStep, nextStepKinds } from '#shared/api/nextSteps.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
-import type { PersonResponse } from '#shared/api/person.ts'
 import type { OwnDebtResponse, RotationResponse } from '#shared/api/rotation.ts'
 import type { VotesResponse } from '#shared/api/votes.ts'
 import type { Currency } from '#shared/currencies.ts'
@@ -81,10 +80,7 @@ const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextSte
   const { goalId, me, phase, adoption, charter, draw, swaps, members, currency } = rotation
   const step = stepOf({ goalId, goalName, leadsTo: goalPath(goalId) })
   if (me === null) return []
-  const vouching = (claim: string, person: PersonResponse): NextStep =>
-    stepOf({ goalId, goalName, leadsTo: goalPath(goalId, 'members') })('vouch', `${person.userId}-${claim}`, {
-      person,
-    })
+  const amongMembers = stepOf({ goalId, goalName, leadsTo: goalPath(goalId, 'members') })
   const steps: NextStep[] = []
   if (me.dueAmount !== null && me.debitExpectedOn === null)
     steps.push(
@@ -109,8 +105,20 @@ const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextSte
       const round = members.find(member => member.userId === by.userId)?.position ?? null
       steps.push(step('answer_swap', String(swap), { person: by, round }))
     }
-  for (const { person, claim, may } of rotation.standIns)
-    if (may.vouch && claim) steps.push(vouching(String(claim.claim), person))
+  for (const { person, claim, may, due } of rotation.standIns) {
+    if (may.vouch && claim) steps.push(amongMembers('vouch', `${person.userId}-${claim.claim}`, { person }))
+    const about = { currency, person }
+    const isPaying = members.some(one => one.userId === person.userId && one.pending)
+    if (due && !isPaying)
+      steps.push(
+        amongMembers('pay_for_seat', `${person.userId}-${rotation.round}`, {
+          ...{ ...about, amount: due.amount, dueOn: due.dueOn, late: due.late, round: rotation.round },
+        }),
+      )
+    for (const { id, debtor, creditor, status, amount, round } of may.actFor ? rotation.debts : [])
+      if (debtor.userId === person.userId && creditor?.userId !== userId && status === 'open')
+        steps.push(amongMembers('pay_for_seat', id, { ...about, amount, round, late: true }))
+  }
   for (const { guarantee, seat, amount, may } of rotation.guarantees)
     if (may.accept)
       steps.push(step('answer_guarantee', String(guarantee), { person: seat, amount, currency }))

@@ -96,7 +96,10 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     deposits: depositsIn(seen),
     ...guarantors(seen),
     adoption: adoptionOf({ state: seen.state, userId: seen.viewer.userId, person: personIn(circle) }),
-    standIns: standInResponses(seen.standIns, { state: seen.state, userId: seen.viewer.userId }),
+    standIns: standInResponses(seen.standIns, {
+      ...{ state: seen.state, userId: seen.viewer.userId },
+      dueOf: userId => dueOf(seen, userId),
+    }),
     figureWithStandIn: figureWithStandIn(seen.state, seen.viewer.userId, seen.now),
     me: meOf(seen),
   }
@@ -273,22 +276,50 @@ const stageOf = ({ circle, now }: Seen, draw: CircleDraw): DrawResponse['stage']
   return isShown || haveAllAdded || (draw.draw === 1 && draw.ends_at <= now) ? 'revealing' : 'adding'
 }
 
-const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationResponse['me'] => {
+/** What a seat has yet to pay into the open round; null where that is nothing. */
+const dueOf = (seen: Seen, userId: UserId) => {
+  const { circle, now } = seen
+  const { round, currency } = circle
+  const missing = missingOf(seen, userId)
+  if (missing <= 0) return null
+  return {
+    amount: formatDecimal(missing, currency),
+    parts: partsIn(seen, { userId, round, asked: missing }),
+    dueOn: roundDateOf(circle, round, now),
+    late: isLate(circle, userId),
+  }
+}
+
+const missingOf = (seen: Seen, userId: UserId): Minor => {
+  const { contribution_minor: contribution, round, is_open: isOpen } = seen.circle
+  return takesMoney(seen) && isOpen
+    ? subtract(contribution, paidOf(seen.circle, round, userId).held_minor)
+    : zero
+}
+
+const takesMoney = ({ circle, state }: Seen): boolean => goesOn(circle) && !(state && isAdopting(state))
+
+const goesOn = ({ phase }: Circle): boolean => phase === 'forming' || phase === 'running'
+
+/** What the recipient owes is set off, so it is no part of what is left to pay. */
+const partsIn = (
+  { circle, state }: Seen,
+  { userId, round, asked }: { readonly userId: UserId; readonly round: number; readonly asked: Minor },
+) => partsOf(circle, subtract(asked, state ? owedByRecipient(state, userId, round) : zero))
+
+const meOf = (seen: Seen): RotationResponse['me'] => {
+  const { circle, state, viewer, now } = seen
+  const { userId } = viewer
   const me = holdersOf(circle).find(({ user_id }) => user_id === userId)
   if (!me) return null
   const { phase, round, seats, currency, is_open: isOpen, contribution_minor: contribution } = circle
-  const goesOn = phase === 'forming' || phase === 'running'
-  const takesMoney = goesOn && !(state && isAdopting(state))
-  const missing =
-    takesMoney && isOpen ? subtract(contribution, paidOf(circle, round, userId).held_minor) : zero
+  const missing = missingOf(seen, userId)
+  const due = dueOf(seen, userId)
   const next = isOpen ? round + 1 : round
-  const pays = goesOn && round <= seats
+  const pays = goesOn(circle) && round <= seats
   const dueRound = missing > 0 || !isOpen ? round : round + 1
   const depositDue = state && isCircle(state) ? missingDepositMinor(state, userId) : zero
   const nextPayoutOn = payoutDateOf(circle, me.position, now)
-  // What the recipient owes is set off, so it is no part of what is left to pay.
-  const partsIn = (of: number, asked: Minor) =>
-    partsOf(circle, subtract(asked, state ? owedByRecipient(state, userId, of) : zero))
   const nextMissing = subtract(contribution, paidOf(circle, next, userId).held_minor)
   const mayPayEarly =
     phase === 'running' &&
@@ -296,14 +327,14 @@ const meOf = ({ circle, state, viewer: { userId }, now }: Seen): RotationRespons
     nextMissing > 0 &&
     (!isOpen || payersOf(circle, round).includes(userId))
   return {
-    dueAmount: missing > 0 ? formatDecimal(missing, currency) : null,
-    dueParts: missing > 0 ? partsIn(round, missing) : null,
+    dueAmount: due?.amount ?? null,
+    dueParts: due?.parts ?? null,
     nextAmount: mayPayEarly ? formatDecimal(nextMissing, currency) : null,
-    nextParts: mayPayEarly ? partsIn(next, nextMissing) : null,
+    nextParts: mayPayEarly ? partsIn(seen, { userId, round: next, asked: nextMissing }) : null,
     dueOn: pays && dueRound <= seats ? roundDateOf(circle, dueRound, now) : null,
     debitExpectedOn: me.debit && answeredBy(me.debit.paidWith, instant(me.debit.askedAt)),
     debitAmount: me.debit && formatDecimal(me.debit.amountMinor, currency),
-    depositDue: takesMoney && depositDue > 0 ? formatDecimal(depositDue, currency) : null,
+    depositDue: takesMoney(seen) && depositDue > 0 ? formatDecimal(depositDue, currency) : null,
     late: isLate(circle, userId),
     nextPayoutOn,
     nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats), currency),

@@ -24,6 +24,8 @@ export interface Duties {
   readonly payouts: readonly (Asked & { readonly attempt: number; readonly isContested: boolean })[]
   /** Payouts that were not handed over yet, but for those of which they have every payment. */
   readonly due: readonly Minor[]
+  /** Payouts that are sent by the bank, once they have an account. */
+  readonly waiting: readonly Minor[]
   readonly owed: readonly Part[]
   readonly owing: readonly Part[]
 }
@@ -31,6 +33,11 @@ export interface Duties {
 /** What is due to a member without an account and what they owe, also after their seat was given to another member. */
 export const dutiesOf = (state: GoalState, userId: UserId): Duties => {
   const payouts = [...state.payouts.entries()].filter(([, payout]) => payout.userId === userId)
+  const dueOf = (isOutside: boolean) =>
+    payouts
+      .filter(([, one]) => one.status === 'due' && isOutsidePayout(state, one) === isOutside)
+      .filter(([, one]) => !isOutside || !isInHand(state, one))
+      .map(([, { amountMinor }]) => amountMinor)
   const debts = isCircle(state) ? [...state.openDebts.entries()].map(([, debt]) => debt) : []
   return {
     reports: [...state.open.entries()].flatMap(([id, { status, userId: payer, amountMinor }]) =>
@@ -49,11 +56,8 @@ export const dutiesOf = (state: GoalState, userId: UserId): Duties => {
           ]
         : [],
     ),
-    due: payouts
-      .filter(
-        ([, payout]) => payout.status === 'due' && isOutsidePayout(state, payout) && !isInHand(state, payout),
-      )
-      .map(([, { amountMinor }]) => amountMinor),
+    due: dueOf(true),
+    waiting: dueOf(false),
     owed: debts
       .filter(({ creditorUserId }) => creditorUserId === userId)
       .map(({ debtorUserId, leftMinor: amountMinor }) => ({ userId: debtorUserId, amountMinor })),

@@ -113,9 +113,10 @@ ${deny}`
 }
 
 const debtsOf = (seat: Seat): string => {
-  const { due, owed, owing } = seat.duties
+  const { due, waiting, owed, owing } = seat.duties
   const lines = [
     ...due.map(amount => texts.due({ amount: moneyOf(seat, amount) })),
+    ...waiting.map(amount => texts.waiting({ amount: moneyOf(seat, amount) })),
     ...owed.map(one => texts.owed({ who: nameOf(seat, one.userId), amount: moneyOf(seat, one.amountMinor) })),
     ...owing.map(one =>
       texts.owing({ who: nameOf(seat, one.userId), amount: moneyOf(seat, one.amountMinor) }),

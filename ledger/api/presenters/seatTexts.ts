@@ -39,6 +39,7 @@ export const seatTexts = messages({
     place,
   ),
   due: message('{amount} is due to you.', place),
+  waiting: message('{amount} is kept for you. You get it when you have an account.', place),
   owed: message('{who} owes you {amount}.', place),
   owing: message('Your seat owes {who} {amount}.', place),
   replaced: message(

@@ -11,14 +11,25 @@ import { personOf } from './payout.ts'
 
 export const standInResponses = (
   rows: readonly KnownStandIn[],
-  { state, userId }: { readonly state: GoalState | undefined; readonly userId: UserId },
+  { state, userId, dueOf }: Seen,
 ): StandInResponse[] =>
-  rows.map(row => ({
-    ...peopleIn(row),
-    hasAnswered: row.has_answered,
-    claim: claimOf(row),
-    may: state ? possibleWithStandIn(state, { userId, standInUserId: row.user_id }) : nothing,
-  }))
+  rows.map(row => {
+    const may = state ? possibleWithStandIn(state, { userId, standInUserId: row.user_id }) : nothing
+    return {
+      ...peopleIn(row),
+      hasAnswered: row.has_answered,
+      claim: claimOf(row),
+      due: may.actFor ? dueOf(row.user_id) : null,
+      may,
+    }
+  })
+
+interface Seen {
+  readonly state: GoalState | undefined
+  readonly userId: UserId
+  /** What a seat has yet to pay into the open round. */
+  readonly dueOf: (userId: UserId) => StandInResponse['due']
+}
 
 const nothing = { actFor: false, vouch: false, object: false } as const
 

@@ -117,6 +117,7 @@ export const receiptEndpoints = [
         goalId: paid.goalId,
         goalName: paid.goalName,
         payer: paid.payer ?? peopleTexts.formerMember,
+        seat: paid.holderUserId === null ? null : (paid.holder ?? peopleTexts.formerMember),
         currency: paid.currency,
         amount: formatDecimal(paid.amountMinor, paid.currency),
         refunded: formatDecimal(paid.refundedMinor, paid.currency),

@@ -51,7 +51,7 @@ const show = async (
     state,
     names: await deps.users.namesOf(peopleOf(state, known.userId, duties)),
     duties,
-    payments: transactions.filter(({ userId }) => userId === known.userId),
+    payments: transactions.filter(({ userId, holder }) => (holder?.userId ?? userId) === known.userId),
     faults,
   })
 }

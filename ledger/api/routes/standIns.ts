@@ -1,27 +1,18 @@
 import { renderSVG } from 'uqr'
 import { claimsForAdmins } from '#projections/readModels/standIns/query.ts'
 import type { AdminClaimResponse, StandInLinkResponse } from '#shared/api/standIns.ts'
-import {
-  addStandInRequest,
-  judgeClaimRequest,
-  objectRequest,
-  reportForRequest,
-  vouchRequest,
-} from '#shared/api/standIns.ts'
-import { contributionId } from '#shared/ids.ts'
+import { addStandInRequest, judgeClaimRequest, objectRequest, vouchRequest } from '#shared/api/standIns.ts'
 import { lookOf } from '../../accounts/lookAlikes.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import { mayActFor } from '../../domain/goal/standIns/permissions.ts'
 import { addStandIn } from '../../useCases/addStandIn.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
-import { reportContribution } from '../../useCases/reportContribution.ts'
-import { paymentIdOf } from '../../useCases/wantedPayment.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint } from '../endpoint.ts'
 import { amountIn, currencyOf } from '../guards/currency.ts'
 import { changing, limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
-import { admin, callerOf, idempotencyKey, moneyAdmin, user } from '../guards/signedIn.ts'
+import { admin, callerOf, moneyAdmin, user } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
 import { adminClaimResponse } from '../presenters/standIns.ts'
 import { fieldProblem, problem } from '../problem.ts'
@@ -50,11 +41,6 @@ const freeName = async (
   if (names.some(isAlike)) throw fieldProblem('name', problem(409, 'name_in_circle'))
 }
 
-/** Cards have another way; only where members hand over money themselves it is reported. */
-const moneyOutside = (_: unknown, { publicConfig }: ApiParts): void => {
-  if (publicConfig.money !== 'outside') throw problem(409, 'cards_only')
-}
-
 /** The claims that admins decide on, with what this one may do. */
 export const claimsSeenBy = async (
   caller: Caller,
@@ -72,7 +58,7 @@ export const claimsSeenBy = async (
 /** Members without an account, and their claims. */
 export const standInEndpoints = [
   endpoint(`POST ${base}`, {
-    guards: [user, goalMember, changing, moneyOutside],
+    guards: [user, goalMember, changing],
     body: addStandInRequest,
     checks: [freeName],
     status: 201,
@@ -94,19 +80,6 @@ export const standInEndpoints = [
       log.info({ userId, goalId, memberUserId }, 'a link for a member without an account was made')
       return { link, qr: renderSVG(link) } satisfies StandInLinkResponse
     },
-  }),
-  endpoint(`POST ${base}/:userId/report`, {
-    guards: [...guards, moneyOutside, idempotencyKey],
-    body: reportForRequest,
-    run: async (deps, { goalId, userId, memberUserId, body, idempotencyKey: key, context }) => {
-      const { amount, debtId, method, reference = '' } = body
-      const amountMinor = amountIn(String(amount), await currencyOf(deps.goals, goalId))
-      const id = paymentIdOf({ goalId, userId: memberUserId }, key) ?? contributionId(deps.newId())
-      const reported = { goalId, userId: memberUserId, byUserId: userId, amountMinor, contributionId: id }
-      const towards = debtId ? { debtId } : {}
-      return reportContribution(deps, { ...reported, ...towards, method, reference }, context)
-    },
-    shows: shownCircle,
   }),
   endpoint(`POST ${base}/:userId/vouch`, {
     guards,

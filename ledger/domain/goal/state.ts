@@ -214,6 +214,8 @@ const hasFailed = ({ scheduleId, declines, status }: Contribution): boolean =>
 /** What a member wants to pay: in a circle for the collecting round, for another, or for a debt. */
 export interface Wanted {
   readonly userId: UserId
+  /** The stand-in for whose seat it is; by default the payer. */
+  readonly holderUserId?: UserId | undefined
   readonly amountMinor: Minor
   readonly round?: number | undefined
   readonly debtId?: string | undefined
@@ -228,7 +230,7 @@ export interface Wanted {
  */
 export const openContribution = (
   state: GoalState,
-  { userId, amountMinor, round = state.round, debtId, deposit = false }: Wanted,
+  { userId, holderUserId = userId, amountMinor, round = state.round, debtId, deposit = false }: Wanted,
 ): [ContributionId, Contribution] | undefined => {
   for (const entry of state.open.entries()) {
     const [, known] = entry
@@ -236,6 +238,7 @@ export const openContribution = (
       known.debtId === debtId && (debtId !== undefined || known.round === null || known.round === round)
     if (
       known.userId === userId &&
+      known.holderUserId === holderUserId &&
       known.amountMinor === amountMinor &&
       known.isDeposit === deposit &&
       isForSame &&

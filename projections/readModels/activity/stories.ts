@@ -59,10 +59,11 @@ export const stories = {
   InvitationDeclined: () => ({}),
   InvitationExpired: () => ({}),
   InvitationRevoked: ({ byUserId }) => ({ actor: byUserId }),
-  ContributionReceived: ({ userId, amountMinor, contributionId }, { transactions }) => {
+  ContributionReceived: ({ userId, holderUserId, amountMinor, contributionId }, { transactions }) => {
     const { round = null, debtId = null, isDeposit = false } = transactions.get({ contributionId }) ?? {}
     if (debtId !== null || isDeposit) return undefined // DebtPaid and DepositPlaced cover it
-    return { actor: userId, amount: amountMinor, detail: round === null ? null : String(round) }
+    const paid = { actor: userId, amount: amountMinor, detail: round === null ? null : String(round) }
+    return holderUserId === undefined ? paid : { ...paid, subject: holderUserId }
   },
   ContributionReported: ({ contributionId }, { transactions }) => {
     const payment = transactions.get({ contributionId })

@@ -42,6 +42,13 @@ const awaited = statement(
       .selectFrom('goals as goal')
       .innerJoin('members as member', 'member.goal_id', 'goal.goal_id')
       .innerJoin('accounts.users as person', 'person.id', 'member.user_id')
+      .leftJoin('stand_ins as stand_in', join =>
+        join
+          .onRef('stand_in.goal_id', '=', 'member.goal_id')
+          .onRef('stand_in.user_id', '=', 'member.user_id')
+          .on('stand_in.is_claimed', '=', false),
+      )
+      .leftJoin('accounts.users as adder', 'adder.id', 'stand_in.added_by_user_id')
       .leftJoin('circles as circle', 'circle.goal_id', 'goal.goal_id')
       .select(['goal.goal_id as goalId', 'member.user_id as userId', 'goal.name as goalName'])
       .select(['goal.due_date as dueDate', 'goal.cycle_type as cycleType', 'goal.currency'])
@@ -51,7 +58,9 @@ const awaited = statement(
           'contributionMinor',
         ),
       )
-      .select(sql<string>`coalesce(person.time_zone, 'UTC')`.as('timeZone'))
+      // Who pays for a member without an account.
+      .select('stand_in.added_by_user_id as addedByUserId')
+      .select(sql<string>`coalesce(adder.time_zone, person.time_zone, 'UTC')`.as('timeZone'))
       .where('goal.due_date', '>=', from)
       .where('goal.due_date', '<=', to)
       .where('goal.is_archived', '=', false)

@@ -198,6 +198,15 @@ const linesOf = (of: Chosen, { from, until }: StatementSpan) =>
     .select(['line.goal_id as goalId', 'goal.name as goal', 'line.revision', 'line.line', 'line.at'])
     // The user is null for the platform's own accounts, and the name for a former user.
     .select(['line.entry', 'line.account', 'line.user_id as userId', 'person.username', 'line.round'])
+    // Who has paid for the seat of another member.
+    .leftJoin('transactions as paid', join =>
+      join
+        .onRef('paid.contribution_id', '=', 'line.contribution_id')
+        .onRef('paid.user_id', '<>', 'line.user_id')
+        .on('line.entry', '=', 'ContributionReceived'),
+    )
+    .leftJoin('accounts.users as payer', 'payer.id', 'paid.user_id')
+    .select(['paid.user_id as payerUserId', 'payer.username as payer'])
     // From the member's side: what they have is positive.
     .select(amountOf(of).as('amountMinor'))
     .where(filterOf(of, until))

@@ -94,7 +94,7 @@ export const projectRoundPayment = (
 
   switch (event.type) {
     case 'ContributionRequested': {
-      const { contributionId, userId, round, debtId } = event.data
+      const { contributionId, userId: payer, holderUserId: userId = payer, round, debtId } = event.data
       if (round === null || debtId !== undefined) return
       roundPayments.put({ ...empty, goalId, contributionId, round, userId, isUnderWay: true })
       return

@@ -63,10 +63,12 @@ export const transactions = readModel({
     }
     switch (event.type) {
       case 'ContributionRequested': {
-        const { contributionId, userId, amountMinor, round, schedule, debtId = null, deposit } = event.data
+        const { contributionId, userId, holderUserId = null, amountMinor, round } = event.data
+        const { schedule, debtId = null, deposit } = event.data
         const { scheduleId = null, period = null } = schedule ?? {}
         const asked = { contributionId, goalId, userId, amountMinor, round, debtId, scheduleId, period }
-        return transactions.put({ ...empty, ...asked, isDeposit: deposit === true, createdAt: at })
+        const purpose = { holderUserId, isDeposit: deposit === true }
+        return transactions.put({ ...empty, ...asked, ...purpose, createdAt: at })
       }
       case 'ContributionOpened':
         return change(event.data.contributionId, { paymentIntentId: event.data.paymentIntentId })

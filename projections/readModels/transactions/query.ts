@@ -130,6 +130,8 @@ const seen = ({ at, id, rows }: Slots<Place>) =>
         ),
     )
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
+    .leftJoin('accounts.users as holder', 'holder.id', 'transaction.holder_user_id')
+    .select(['transaction.holder_user_id', 'holder.username as holder'])
     .select(['transaction.contribution_id', 'transaction.goal_id', 'transaction.user_id'])
     .select(['transaction.amount_minor', 'transaction.status', 'transaction.round', 'transaction.debt_id'])
     .select('transaction.is_deposit')
@@ -225,6 +227,8 @@ const toResponse = (row: Present): TransactionResponse => {
   if (row.status === 'completed' && row.available_at !== null && isDebitType(row.paid_with))
     response.takeableUntil = dateAfter(row.available_at, bankDebits[row.paid_with].firmAfterDays)
   if (row.round !== null) response.round = row.round
+  if (row.holder_user_id !== null)
+    response.holder = { userId: row.holder_user_id, name: row.holder ?? peopleTexts.formerMember }
   if (row.debt_id !== null) response.debtId = row.debt_id
   if (row.is_deposit) response.deposit = true
   if (row.method !== null) response.outside = { method: row.method, reference: row.reference ?? '' }
@@ -270,6 +274,8 @@ const byId = statement('payment-by-id', ({ id }: Slots<{ id: ContributionId }>) 
     .selectFrom('transactions as paid')
     .innerJoin('goals as goal', 'goal.goal_id', 'paid.goal_id')
     .leftJoin('accounts.users as person', 'person.id', 'paid.user_id')
+    .leftJoin('accounts.users as holder', 'holder.id', 'paid.holder_user_id')
+    .select(['paid.holder_user_id as holderUserId', 'holder.username as holder'])
     .select(['paid.contribution_id as contributionId', 'paid.goal_id as goalId', 'goal.name as goalName'])
     .select(['goal.currency', 'paid.user_id as userId'])
     .select(['person.username as payer', 'person.time_zone as timeZone'])

@@ -34,7 +34,7 @@ export const transactionTable = table('transactions', {
     debtId: orNull(text()),
     /** It pays the deposit of the payer's seat. */
     isDeposit: bool(),
-    /** The member who held the seat when it was received, if not the payer. */
+    /** The member whom it counts for, if not the payer: a stand-in, or who held the seat when it was received. */
     holderUserId: orNull(int8<UserId>()),
     /** How it was paid outside the processor; as the payer stated until it is completed. */
     method: orNull(text<PayoutMethod>()),

@@ -111,6 +111,7 @@ export const AmountForm = ({ goal, due, invalid, before = {}, onPay, children }:
 }
 
 const shareOf = (due: DuePayment | undefined) => {
+  if (due?.holder) return due.debtId ? texts.seatOwes : texts.seatShare
   if (due?.debtId) return texts.owed
   return due?.deposit ? texts.deposit : texts.share
 }

@@ -33,7 +33,7 @@ export const Outlook = ({ goal, amount, due, plan, begun = false, savesCard = fa
         {chargedOf(goal, money(value, goal.currency), plan)}
         {plan && savesCard && ` ${texts.charged.savesCard}`}
       </p>
-      {effect && <EffectLine goal={goal} effect={effect} />}
+      {effect && <EffectLine goal={goal} effect={effect} isOwn={due?.holder === undefined} />}
     </div>
   )
 }
@@ -49,10 +49,18 @@ const chargedOf = (goal: PaidGoal, amount: string, plan: WantedPlan | undefined)
   return texts.charged.repeated({ amount, every, date: day(plusCycles(first, chosen, 1)) })
 }
 
-const EffectLine = ({ goal, effect }: { goal: PaidGoal; effect: Effect }) => {
-  const rest = effect.rest > zero ? texts.effect.rest({ rest: money(effect.rest, goal.currency) }) : undefined
+interface EffectLineProps {
+  goal: PaidGoal
+  effect: Effect
+  /** It is for the reader's own seat. */
+  isOwn: boolean
+}
+
+const EffectLine = ({ goal, effect, isOwn }: EffectLineProps) => {
+  const restText = texts.effect[isOwn ? 'rest' : 'seat_rest']
+  const rest = effect.rest > zero ? restText({ rest: money(effect.rest, goal.currency) }) : undefined
   if (!('after' in effect))
-    return <p>{effect.on === 'debt' && rest ? rest : `${texts.effect[effect.on]} ${rest ?? ''}`}</p>
+    return <p>{effect.on.endsWith('debt') && rest ? rest : `${texts.effect[effect.on]} ${rest ?? ''}`}</p>
   const amounts = {
     after: money(effect.after, goal.currency),
     target: money(goal.targetAmount, goal.currency),

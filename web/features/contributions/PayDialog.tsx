@@ -139,15 +139,16 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
     )
   }
   return (
-    <Dialog {...dialog} title={titleOf(step, goal)} busy={busy}>
+    <Dialog {...dialog} title={titleOf(step, goal, due)} busy={busy}>
       {content()}
     </Dialog>
   )
 }
 
-const titleOf = (step: Step, goal: PaidGoal): string => {
-  if (step.at === 'amount') return texts.amountTitle
-  return step.at === 'paid' ? texts.outcomes[step.outcome.status] : texts.cardTitle({ goal: goal.name })
+const titleOf = (step: Step, goal: PaidGoal, due: DuePayment | undefined): string => {
+  if (step.at === 'paid') return texts.outcomes[step.outcome.status]
+  if (due?.holder) return texts.seatTitle({ who: due.holder.name })
+  return step.at === 'amount' ? texts.amountTitle : texts.cardTitle({ goal: goal.name })
 }
 
 /**

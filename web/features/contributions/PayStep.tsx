@@ -43,7 +43,7 @@ export const PayStep = (props: PayStepProps) => {
   const { contribute, busy } = useContribution({ goalId: goal.id, from, ...options })
   const saved = usableCard(cards)
   const card = other ? undefined : saved
-  const mayRepeat = !due?.round && !due?.debtId && !due?.deposit
+  const mayRepeat = !due?.round && !due?.debtId && !due?.deposit && !due?.holder
 
   const pay = (request: PaymentRequest) => {
     const plan = planOf(goal, request)

@@ -6,7 +6,7 @@ import { rotates, type Saved } from '../../lib/progress.ts'
 /** What a payment changes; `rest` is what is left of a share or a debt that is paid in part. */
 export type Effect =
   | { readonly on: 'goal' | 'pot'; readonly before: Minor; readonly after: Minor; readonly rest: Minor }
-  | { readonly on: 'next_round' | 'deposit' | 'debt'; readonly rest: Minor }
+  | { readonly on: 'next_round' | 'deposit' | 'debt' | 'seat_debt'; readonly rest: Minor }
 
 /** The effect of an amount; undefined where its purpose is not known. */
 export const effectOf = (
@@ -16,7 +16,7 @@ export const effectOf = (
   const asked = due ? minorOf(due.amount, goal.currency) : amount
   const rest = asked > amount ? subtract(asked, amount) : zero
   if (due?.deposit) return { on: 'deposit', rest }
-  if (due?.debtId) return { on: 'debt', rest }
+  if (due?.debtId) return { on: due.holder ? 'seat_debt' : 'debt', rest }
   if (due?.round) return { on: 'next_round', rest }
   // A circle's payment that was begun earlier may be for a debt.
   if (begun && rotates(goal)) return undefined

@@ -10,6 +10,10 @@ export const texts = messages({
     processing: message('On its way', 'Title of the dialog, where the bank has not answered yet'),
     planned: message('All set up', 'Title of the dialog, after a plan of payments was set up'),
   },
+  seatTitle: message(
+    'For the seat of {who}',
+    'Title of the dialog: the reader pays for a member without an account',
+  ),
   towards: message('Towards {goal}', 'Above the amount'),
   amount: message('Amount', 'Label of a field'),
   share: message(
@@ -17,6 +21,11 @@ export const texts = messages({
     'In place of that field, where the amount is fixed',
   ),
   owed: message('You owe <strong>{amount}</strong>', 'The same, for a debt'),
+  seatShare: message(
+    'The share of this seat: <strong>{amount}</strong>',
+    'The same, for the seat of a member without an account',
+  ),
+  seatOwes: message('This seat owes <strong>{amount}</strong>', 'The same, for a debt of such a seat'),
   deposit: message('Your deposit: <strong>{amount}</strong>', 'The same, for the deposit of a seat'),
   parts: {
     legend: message('How much', 'Name of a choice: all that is due, or a part of it'),

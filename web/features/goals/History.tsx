@@ -15,6 +15,7 @@ import { useTransactions } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
 import { useRotation } from '../../lib/rotation.ts'
 import { useFirst } from '../../lib/useFirst.ts'
+import { payerOf } from '../common/payments/payerOf.ts'
 import { TransactionBadge } from '../common/payments/TransactionBadge.tsx'
 import { howPaid } from '../common/reports/howPaid.ts'
 import { hasReportActions, ReportActions } from '../common/reports/ReportActions.tsx'
@@ -117,7 +118,7 @@ const Row = ({ transaction, own, runs, returns, passedOn, onRefund }: RowProps) 
   const arrived = status !== 'pending' && status !== 'failed'
   return (
     <li className={styles.row}>
-      <span className={styles.who}>{username}</span>
+      <span className={styles.who}>{payerOf(transaction)}</span>
       <strong className="figures">
         {arrived ? (
           <Opens to={booksOf(goalId, { figure: 'payment', contributionId: id })}>{amount}</Opens>

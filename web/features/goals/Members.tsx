@@ -44,7 +44,7 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
   const { data: members, error } = useMembers(String(goal.id))
   const { data: rotation } = useRotation(rotates(goal) ? goal.id : undefined)
   const [isAdding, setAdding] = useState(false)
-  const figure = rotation?.money === 'outside' ? rotation.figureWithStandIn : null
+  const figure = rotation?.figureWithStandIn ?? null
   const inOrder = members?.toSorted(
     (a, b) => (a.rotationPosition ?? Number.MAX_VALUE) - (b.rotationPosition ?? Number.MAX_VALUE),
   )

@@ -5,6 +5,7 @@ import { Opens } from '../../components/Opens.tsx'
 import { booksOf } from '../../lib/books.ts'
 import { day, money, today } from '../../lib/format.ts'
 import { useFirst } from '../../lib/useFirst.ts'
+import { payerOf } from '../common/payments/payerOf.ts'
 import { TransactionBadge } from '../common/payments/TransactionBadge.tsx'
 import styles from './Rows.module.css'
 import { texts } from './texts.ts'
@@ -29,7 +30,7 @@ export const Rows = ({ rows, viewer }: { rows: readonly HistoryRow[]; viewer: nu
           isRowHead: true,
           cell: row => <Link to={`/goals/${row.goalId}`}>{row.goalName}</Link>,
         },
-        { head: columns.member, area: 'member', cell: row => row.username },
+        { head: columns.member, area: 'member', cell: payerOf },
         {
           head: columns.status,
           area: 'status',

@@ -1,5 +1,6 @@
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { dayOf } from '../../lib/format.ts'
+import { payerOf } from '../common/payments/payerOf.ts'
 import { transactionTexts as shared } from '../common/payments/transactionTexts.ts'
 import { wayOf } from '../common/payments/wayOf.ts'
 import { texts } from './texts.ts'
@@ -13,7 +14,7 @@ export const csvOf = (rows: readonly HistoryRow[]): string => {
     ...rows.map(row => [
       dayOf(row.date) ?? '',
       row.goalName,
-      row.username,
+      payerOf(row),
       row.amount,
       shared.transactions[row.status],
       row.stripePaymentId ?? '',

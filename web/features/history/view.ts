@@ -2,6 +2,7 @@ import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { add, type Money, subtract } from '#shared/money.ts'
 import { sumsOf } from '../../lib/currencies.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
+import { payerOf } from '../common/payments/payerOf.ts'
 import { transactionTexts as shared } from '../common/payments/transactionTexts.ts'
 
 export const statuses = ['all', 'completed', 'pending', 'failed'] as const
@@ -45,7 +46,7 @@ const plainStatus = (row: HistoryRow): TransactionResponse['status'] =>
 const textOf = (row: HistoryRow): string =>
   [
     row.goalName,
-    row.username,
+    payerOf(row),
     money(row.amount, row.currency),
     row.amount,
     day(row.date),

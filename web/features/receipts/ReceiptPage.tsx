@@ -94,6 +94,7 @@ const factsOf = (receipt: ReceiptResponse): ComponentProps<typeof Facts>['of'] =
   const left = subtract(minorOf(receipt.amount, currency), sum([refunded, fee, takenBack]))
   return [
     [texts.paidBy, receipt.payer],
+    receipt.seat !== null && [texts.seat, receipt.seat],
     [texts.paidAt, moment(receipt.paidAt)],
     refunded > 0 && [texts.refunded, money(refunded, currency)],
     fee > 0 && [texts.refundFee, money(fee, currency)],

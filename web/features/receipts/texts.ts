@@ -13,6 +13,7 @@ export const texts = messages({
   back: message('Back to your payments', 'Button'),
   issuer: message('Calabash', 'Name of the service, at the head of the receipt'),
   paidBy: message('Paid by', 'Label of a name'),
+  seat: message('For the seat of', 'Label of a name: the payer paid for another member'),
   paidAt: message('Paid on', 'Label of a date'),
   card: message('Card', 'Label of the payment card'),
   noCard: message('Not known at the moment', 'In place of the card'),

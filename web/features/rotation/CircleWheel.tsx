@@ -1,4 +1,5 @@
 import type { RoundResponse } from '#shared/api/rotation.ts'
+import { listOf } from '#shared/intl.ts'
 import { shortened } from '#shared/text.ts'
 import { readable, Wheel, WheelMark, type WheelMarkKind } from '../../components/Wheel.tsx'
 import { money } from '../../lib/format.ts'
@@ -67,7 +68,7 @@ const longestName = 12
 
 /** Explains only the marks that the wheel shows. */
 export const Legend = ({ rotation, round }: Pick<PartProps, 'rotation' | 'round'>) => {
-  const { members, seats, me, phase } = rotation
+  const { members, seats, me, phase, standIns } = rotation
   const collects = phase === 'forming' || phase === 'running'
   const paid = round?.paidUserIds.length ?? 0
   const late = members.filter(member => member.late).length
@@ -90,6 +91,9 @@ export const Legend = ({ rotation, round }: Pick<PartProps, 'rotation' | 'round'
             {texts.legend[kind]}
           </li>
         ))}
+      {standIns.length > 0 && (
+        <li>{texts.noAccount({ names: listOf(standIns.map(({ person }) => person.name)) })}</li>
+      )}
     </ul>
   )
 }

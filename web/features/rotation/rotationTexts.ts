@@ -78,6 +78,7 @@ export const rotationTexts = messages({
       'The wheel of a circle, read out',
     ),
     you: message('You', 'Mark at the reader’s own seat'),
+    noAccount: message('No account yet: {names}', 'Below those meanings: members without an account'),
     legend: {
       turn: message('Receives this round', 'What a mark on the wheel means'),
       paid: message('Contributed', 'What a mark on the wheel means'),

@@ -193,6 +193,11 @@ const asked = ({ asks, deadline }: NonNullable<JobPayloads['account-notice']['st
 })
 
 /** The last mail; the deletion cannot be undone. */
+export const claimRefused = ({ username }: Person): Content => {
+  const texts = accountTexts.claimRefused
+  return letter({ ...texts, username, blocks: [texts.text, texts.stays, note(texts)] })
+}
+
 export const accountDeleted = ({ username }: Person): Content => {
   const texts = accountTexts.deleted
   return letter({ ...texts, username, blocks: [texts.text, texts.stays, note(texts)] })

@@ -123,6 +123,15 @@ export const accountTexts = messagesAt(placesInMails, {
     advice:
       'Choose “Forgot your password?” on the sign-in page at once. Setting a new password signs out whoever is in your account.',
   },
+  claimRefused: {
+    subject: 'Your claim was refused',
+    preheader: 'What you entered was deleted.',
+    text: 'You have claimed a seat in a circle by a link. Two admins have decided that the claim does not stand, so no account was set up. The name, the address and the password that you entered were deleted, and the link no longer works.',
+    stays:
+      'If it is your seat, ask the member who gave you the link for a new one, and ask members who know you to confirm your claim.',
+    strange: 'It was not you?',
+    advice: 'Then somebody entered your address by mistake. There is nothing to do.',
+  },
   deleted: {
     subject: 'Your account was deleted',
     preheader: 'Your name and address are no longer with us.',

@@ -74,6 +74,7 @@ const texts: Readonly<Record<NotificationKind, MailTexts>> = {
 const ends: Partial<Record<NotificationKind, 'reminders' | 'news'>> = {
   due_soon: 'reminders',
   overdue: 'reminders',
+  seat_due: 'reminders',
   reminded: 'reminders',
   your_turn: 'reminders',
   joined: 'news',

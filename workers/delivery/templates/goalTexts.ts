@@ -155,6 +155,18 @@ export const goalTexts = messagesAt(placesInMails, {
     button: 'Pay now',
     note: [strange, crossed],
   },
+  seat_due: {
+    subject: 'A payment for {whoShort}: {short}',
+    preheader: 'You have added {who}.',
+    text: [
+      message(
+        '{amount} for the seat of {who} in {goal} is {dated, select, yes {due on {date}, {distance}} other {owed}}. You have added {who}, and answer for the payments of that seat.',
+        'Paragraph; {distance} is “in 3 days” or “3 days ago”',
+      ),
+    ],
+    button: 'Pay now',
+    note: [strange, crossed],
+  },
   your_turn: {
     subject: 'It is your turn: {short}',
     preheader: 'The pot of this round is yours.',

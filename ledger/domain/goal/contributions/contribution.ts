@@ -8,7 +8,7 @@ import type { Debt } from '../rotation/circleState.ts'
 export interface Contribution {
   /** Who paid. */
   readonly userId: UserId
-  /** The member whom it counts for: the payer, or their seat's new holder. */
+  /** The member whom it counts for: the payer, their seat's new holder, or the stand-in for whom they pay. */
   readonly holderUserId: UserId
   readonly amountMinor: Minor
   readonly round: number | null
@@ -88,6 +88,7 @@ export interface Dispute {
 /** The state of a contribution that has just been requested. */
 export const newContribution = ({
   userId,
+  holderUserId = userId,
   amountMinor,
   round,
   debtId,
@@ -97,12 +98,13 @@ export const newContribution = ({
   refundFeeMinor = zero,
 }: Pick<Contribution, 'userId' | 'amountMinor' | 'round'> &
   Partial<Pick<Contribution, 'debtId' | 'scheduleId'>> & {
+    readonly holderUserId?: UserId | undefined
     readonly deposit?: boolean | undefined
     readonly part?: boolean | undefined
     readonly refundFeeMinor?: Minor | undefined
   }): Contribution => ({
   userId,
-  holderUserId: userId,
+  holderUserId,
   amountMinor,
   round,
   debtId,

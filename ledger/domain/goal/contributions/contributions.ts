@@ -11,6 +11,7 @@ import type { Debt } from '../rotation/circleState.ts'
 import { areOfOneSeat, isRoundOver, payableRounds, roundsIn } from '../rotation/order.ts'
 import { mayPayDebt } from '../rotation/permissions.ts'
 import { schedulesAfterCancelling } from '../schedules/endingSchedules.ts'
+import { mayActFor } from '../standIns/permissions.ts'
 import { committedMinor, type GoalState } from '../state.ts'
 import { partOf } from './holdings.ts'
 import { askedOfRound, asPart } from './instalments.ts'
@@ -25,6 +26,8 @@ export interface RequestContribution {
   readonly type: 'RequestContribution'
   readonly contributionId: ContributionId
   readonly userId: UserId
+  /** The stand-in whom the payer has added, and for whose seat it is. */
+  readonly holderUserId?: UserId
   readonly amountMinor: Minor
   readonly round?: number
   readonly debtId?: string
@@ -52,13 +55,15 @@ export const requestContribution = (
   state: GoalState,
   isHandedOver = false,
 ): Decision<GoalEvent> => {
-  const { contributionId, userId, amountMinor, debtId, refundFeeMinor } = command
+  const { contributionId, userId, holderUserId, amountMinor, debtId, refundFeeMinor } = command
   if (!state.terms) return refuse('goal_not_found')
   const known = state.contributions.get(contributionId)
   if (known) return wantsAnother(state, known, command) ? refuse('contribution_differs') : accept()
   if (state.resumed.has(contributionId)) return refuse('contribution_ended')
   const wrong = notAnAmount(amountMinor, state.terms.currency)
   if (wrong) return wrong
+  const notTheirs = holderUserId === undefined ? undefined : mayActFor(state, holderUserId, userId)
+  if (notTheirs) return notTheirs
   if (debtId !== undefined) return forDebt({ ...command, debtId }, state)
   const refused = mayTakePart(state, userId)
   if (refused) return refused
@@ -76,10 +81,12 @@ export const requestContribution = (
 
 /** Exactly the member's missing amount, or a part of it; early only for the next round, once this one is paid. */
 const forRound = (
-  { contributionId, userId, amountMinor, round: wanted, refundFeeMinor }: RequestContribution,
+  command: RequestContribution,
   circle: Circle,
   isHandedOver: boolean,
 ): Decision<GoalEvent> => {
+  const { contributionId, userId, amountMinor, round: wanted, refundFeeMinor } = command
+  const seatUserId = command.holderUserId ?? userId
   if (isCompleted(circle)) return refuse('goal_finished')
   const round = wanted ?? circle.round
   if (isRoundOver(circle, round)) return refuse('round_over')
@@ -87,45 +94,48 @@ const forRound = (
   if ((!isEarly && !areOfOneSeat(circle, round, circle.round)) || round > roundsIn(circle))
     return refuse('round_not_open')
   if (isEarly && !hasBegun(circle)) return refuse('not_begun')
-  if (isEarly && !hasPaid(circle, userId, circle.round)) return refuse('this_round_first')
+  if (isEarly && !hasPaid(circle, seatUserId, circle.round)) return refuse('this_round_first')
   // Cash goes to the recipient of one turn, other money to all turns of the seat.
   if (isHandedOver && !isEarly && round > circle.round) return refuse('round_not_open')
-  const missing = askedOfRound(circle, userId, round, isHandedOver ? round : undefined)
+  const missing = askedOfRound(circle, seatUserId, round, isHandedOver ? round : undefined)
   if (missing.allMinor <= 0) return refuse('already_contributed')
   const part = asPart(circle, amountMinor, missing)
   if ('outcome' in part) return part
-  if (isPayingRound(circle, userId, round)) return refuse(oneUnderWay(circle))
-  const asked = { contributionId, userId, amountMinor, round, ...part, ...namedFee(refundFeeMinor) }
+  if (isPayingRound(circle, seatUserId, round)) return refuse(oneUnderWay(circle))
+  const asked = {
+    ...{ contributionId, ...payerOf(command), amountMinor, round },
+    ...{ ...part, ...namedFee(refundFeeMinor) },
+  }
   return accept({ type: 'ContributionRequested', data: asked })
 }
 
 /** A debtor may pay whatever the state of the goal, also after leaving it. */
 const forDebt = (
-  {
-    contributionId,
-    userId,
-    amountMinor,
-    debtId,
-    refundFeeMinor,
-  }: RequestContribution & { readonly debtId: string },
+  command: RequestContribution & { readonly debtId: string },
   state: GoalState,
 ): Decision<GoalEvent> => {
+  const { contributionId, userId, amountMinor, debtId, refundFeeMinor } = command
+  const seatUserId = command.holderUserId ?? userId
   const debt = state.debts.get(debtId)
   if (!debt) return refuse('debt_not_found')
-  const refused = mayPayDebt(state, debt, userId)
+  const refused = mayPayDebt(state, debt, seatUserId)
   if (refused) return refused
   if (debt.leftMinor <= 0) return refuse('debt_settled')
+  if (debt.creditorUserId === userId) return refuse('owed_to_yourself')
   const part = asPart(state, amountMinor, { allMinor: debt.leftMinor, restMinor: debt.leftMinor })
   if ('outcome' in part) return part
   if (debt.underWay !== undefined) return refuse(oneUnderWay(state))
   // The member's open payment for the round will pay the debt when it arrives.
   for (const [, { holderUserId, round, debtId: of }] of state.open.entries())
-    if (holderUserId === userId && of === undefined && round === debt.round && isOfRound(debt))
+    if (holderUserId === seatUserId && of === undefined && round === debt.round && isOfRound(debt))
       return refuse(oneUnderWay(state))
   const { round } = debt
   return accept({
     type: 'ContributionRequested',
-    data: { contributionId, userId, amountMinor, round, debtId, ...part, ...namedFee(refundFeeMinor) },
+    data: {
+      ...{ contributionId, ...payerOf(command), amountMinor, round, debtId },
+      ...{ ...part, ...namedFee(refundFeeMinor) },
+    },
   })
 }
 
@@ -135,6 +145,8 @@ const isPayingRound = (circle: Circle, userId: UserId, round: number): boolean =
     const known = circle.contributions.get(id)
     return known?.status !== 'reported' || known.round === null || known.round > circle.closedRounds
   })
+const payerOf = ({ userId, holderUserId }: RequestContribution) =>
+  holderUserId === undefined ? { userId } : { userId, holderUserId }
 
 /** One payment at a time, so that it is certain what is left to pay. */
 const oneUnderWay = (state: GoalState) =>

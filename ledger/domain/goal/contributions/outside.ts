@@ -15,7 +15,7 @@ import { isTooEarly, mayConfirm, mayDeny, receiverOf } from './permissions.ts'
 import { wantsAnother } from './resuming.ts'
 
 /** Where money moves outside: the payer reports that they have handed it over, and how. */
-export interface ReportContribution extends Omit<RequestContribution, 'type'> {
+export interface ReportContribution extends Omit<RequestContribution, 'type' | 'holderUserId'> {
   readonly type: 'ReportContribution'
   readonly method: PayoutMethod
   readonly reference: string

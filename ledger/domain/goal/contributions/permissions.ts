@@ -7,6 +7,7 @@ import { type Caller, mayRun, type Refused } from '../permissions.ts'
 import { hasBegun, isCircle, isTurning } from '../rotation/circle.ts'
 import { shortDebtId } from '../rotation/circleState.ts'
 import { holderOf, isRoundOver } from '../rotation/order.ts'
+import { mayActFor } from '../standIns/permissions.ts'
 import type { GoalState } from '../state.ts'
 import { type Contribution, isOutside } from './contribution.ts'
 
@@ -37,12 +38,16 @@ export const mayRefund = (
   const isForPayer =
     known !== undefined &&
     ((isOutside(known) && isCircle(state) && hasBegun(state)) || isInOpenRound(state, known))
-  if (isForPayer && known.holderUserId === userId) return undefined
+  if (isForPayer && (known.holderUserId === userId || isForStandIn(state, known, userId))) return undefined
   const refused = mayRun(state, userId)
   if (refused && (!asAdmin || !state.terms)) return refused
   if (refused && isPartyTo(state, contributionId, userId)) return refuse('own_payment')
   return isForPayer ? refuse('payers_wish') : undefined
 }
+
+/** They have paid it for a stand-in, for whom they still act. */
+const isForStandIn = (state: GoalState, { userId, holderUserId }: Contribution, payer: UserId): boolean =>
+  userId === payer && mayActFor(state, holderUserId, payer) === undefined
 
 /** Paid into a round that is not closed, and not for a debt. */
 export const isInOpenRound = (state: GoalState, { round, debtId }: OutsidePayment): boolean =>

@@ -1,6 +1,7 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
-import type { ContributionId } from '#shared/ids.ts'
+import type { ContributionId, UserId } from '#shared/ids.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { addedBy } from '../standIns/standIns.ts'
 import type { GoalState, Wanted } from '../state.ts'
 import type { Contribution } from './contribution.ts'
 
@@ -32,13 +33,18 @@ export const resumeContribution = (
 export const wantsAnother = (
   state: GoalState,
   known: Contribution,
-  { userId, amountMinor, round, debtId, deposit = false }: Wanted,
+  { userId, holderUserId, amountMinor, round, debtId, deposit = false }: Wanted,
 ): boolean => {
-  if (known.isDeposit !== deposit) return true
+  if (known.isDeposit !== deposit || known.holderUserId !== (holderUserId ?? seatOf(state, known)))
+    return true
   if (known.userId !== userId || known.amountMinor !== amountMinor || known.debtId !== debtId) return true
   if (debtId !== undefined || known.round === null) return false
   return round === undefined ? known.round > state.round : known.round !== round
 }
+
+/** Whose seat a request means that names none: the payer's, which may have another holder now, but not that of a stand-in. */
+const seatOf = (state: GoalState, { userId, holderUserId }: Contribution): UserId =>
+  addedBy(state, holderUserId) === userId ? userId : holderUserId
 
 /** The contribution that a request has started or resumed. */
 export const begunBy = (

@@ -18,11 +18,14 @@ export const forDeposit = (
   {
     contributionId,
     userId,
+    holderUserId,
     amountMinor,
     refundFeeMinor,
   }: Wanted & { readonly contributionId: ContributionId; readonly refundFeeMinor?: Minor },
   circle: Circle,
 ): Decision<GoalEvent> => {
+  // That of a stand-in's seat is kept back from its pot.
+  if (holderUserId !== undefined) return refuse('no_deposit')
   const missing = missingDepositMinor(circle, userId)
   if (depositMinorOf(circle) <= 0) return refuse('no_deposit')
   if (missing <= 0) return refuse('already_contributed')

@@ -27,9 +27,9 @@ export const mayVouch = (state: GoalState, standInUserId: UserId, userId: UserId
   mayTakePart(state, userId) ??
   (voucherIds(state, standInUserId).includes(userId) ? undefined : refuse('may_not_vouch'))
 
-/** The members whose word counts for this claim. */
+/** The members whose word counts for this claim; of none where the seat was given to another member, because admins decide then. */
 export const voucherIds = (state: GoalState, standInUserId: UserId): UserId[] =>
-  seatHolders(state)
+  (state.members.has(standInUserId) ? seatHolders(state) : [])
     .filter(
       ([userId, { role }]) => !runsGoal(role) && !state.standIns.has(userId) && userId !== standInUserId,
     )

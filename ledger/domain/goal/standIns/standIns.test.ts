@@ -459,3 +459,23 @@ describe('a claim to a seat', () => {
       .then(claimed('2026-03-08T12:00:00.000Z', 2))
   })
 })
+
+describe('the claim of a stand-in whose seat was given to another member', () => {
+  const former: GoalEvent[] = [
+    ...withPot,
+    { type: 'MemberLeft', data: { leaving: 1, userId: abena, byUserId: kofi, reason: 'replaced' } },
+  ]
+  const isClaimed = claimed('2026-03-06T12:00:00.000Z')
+  it('is decided by two admins, and stands by no words of members', () => {
+    given(...former)
+      .when(claim('2026-03-06'))
+      .then(isClaimed)
+    given(...former, isClaimed)
+      .when(vouch(kofi))
+      .thenRefuses('may_not_vouch')
+    const judge = { type: 'JudgeClaim', userId: userId(90), asAdmin: true, standInUserId: abena } as const
+    given(...former, isClaimed)
+      .when({ ...judge, claim: 1, outcome: 'confirmed' })
+      .then(expect.objectContaining({ type: 'AdminProposalMade' }) as never)
+  })
+})

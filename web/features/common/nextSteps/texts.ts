@@ -18,6 +18,7 @@ export const texts = messages({
       '{to, select, person {Pay {person} the {amount} you owe} other {Pay the {amount} you owe}}',
     ),
     pay_round: step('Pay {amount} for round {round}'),
+    pay_for_seat: step('Pay {amount} for the seat of {person}'),
     confirm_payout: step('Say whether {amount} has arrived'),
     confirm_cash: step('Confirm the cash from {person}: {amount}'),
     accept_rules: step('Accept the rules'),

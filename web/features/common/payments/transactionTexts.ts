@@ -11,6 +11,7 @@ export const transactionTexts = messages({
     disputed: message('Disputed', 'Status of a payment that its payer’s bank took back'),
     reversed: message('Reversed', 'Status of a payment that was entered by mistake'),
   },
+  paidFor: message('{who} for the seat of {seat}', 'Who has paid, and for which member'),
   refundedPart: message('{amount} refunded', 'Status of a payment that was paid back in part'),
   disputeLost: message('Dispute lost', 'Status of a payment that the bank keeps'),
   takenBack: message(

@@ -76,7 +76,7 @@ export const deeds = messages({
   ContributionProcessing: deed('<who>{who}</who> sent {amount}, which is on its way'),
   ContributionDeclined: deed('<who>{who}</who> had a payment of {amount} declined'),
   ContributionReceived: message(
-    '<who>{who}</who> contributed {amount}{round, select, none {} other { to round {round}}}',
+    '<who>{who}</who> contributed {amount}{round, select, none {} other { to round {round}}}{about, select, self {} other { for {object, select, you {your seat} other {the seat of {whom}}}}}',
     'What somebody did; round: a number, or none',
   ),
   ContributionCancelled: deed('<who>{who}</who> did not complete a payment of {amount}'),

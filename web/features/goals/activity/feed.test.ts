@@ -74,6 +74,10 @@ describe('a sentence', () => {
     [{ type: 'ContributionReceived', amount: '100.00' }, 'ama contributed $100.00'],
     [{ type: 'ContributionReceived', amount: '100.00', detail: '2' }, 'ama contributed $100.00 to round 2'],
     [{ type: 'ContributionReceived', currency: 'JPY', amount: '1200' }, 'ama contributed ¥1,200'],
+    [
+      { type: 'ContributionReceived', amount: '100.00', subject: kofi, detail: '2' },
+      'ama contributed $100.00 to round 2 for the seat of kofi',
+    ],
     [{ type: 'ContributionRefunded', amount: '100.00', subject: kofi }, 'kofi was paid back $100.00'],
     [{ type: 'InvitationDeclined', actor: null }, 'An invitation was declined'],
     [{ type: 'InvitationExpired', actor: null }, 'An invitation expired'],

@@ -4,7 +4,9 @@ import type { StandInResponse } from '#shared/api/standIns.ts'
 import { Button } from '../../../components/Button.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { day } from '../../../lib/format.ts'
+import { day, money } from '../../../lib/format.ts'
+import { usePay } from '../../../lib/pay.ts'
+import { useRotation } from '../../../lib/rotation.ts'
 import styles from '../members/MemberActions.module.css'
 import own from './StandInActions.module.css'
 import { standInTexts as texts } from './standInTexts.ts'
@@ -12,7 +14,6 @@ import { standInTexts as texts } from './standInTexts.ts'
 const load = () => import('./StandInDialogs.tsx')
 const dialogs = {
   link: lazyPart(load, 'LinkDialog'),
-  report: lazyPart(load, 'ReportDialog'),
   vouch: lazyPart(load, 'VouchDialog'),
   object: lazyPart(load, 'ObjectDialog'),
 }
@@ -26,7 +27,6 @@ export const StandInActions = ({ goal, of }: { goal: GoalResponse; of: StandInRe
     may.vouch && 'vouch',
     may.object && 'object',
     may.actFor && claim === null && 'link',
-    may.actFor && goal.status === 'active' && 'report',
   ]
   const shown = offered.filter(one => one !== false)
   const Asked = asked && dialogs[asked]
@@ -34,6 +34,7 @@ export const StandInActions = ({ goal, of }: { goal: GoalResponse; of: StandInRe
     <>
       {claim && <p>{claimWords(of)}</p>}
       {claim?.noticeEndsAt === null && <p className="muted">{texts.claim.fewWords}</p>}
+      {may.actFor && <PayForSeat goal={goal} of={of} />}
       {shown.length > 0 && (
         <div className={cx(styles.actions, own.actions)}>
           {shown.map(one => (
@@ -45,6 +46,49 @@ export const StandInActions = ({ goal, of }: { goal: GoalResponse; of: StandInRe
       )}
       {Asked && <Asked goal={goal} of={of} onClosed={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+/** What the seat has yet to pay; what it owes the reader is no payment. */
+const PayForSeat = ({ goal, of: { person, addedBy, due } }: { goal: GoalResponse; of: StandInResponse }) => {
+  const openPayment = usePay()
+  const { data: rotation } = useRotation(goal.id)
+  const owed =
+    rotation?.debts.filter(
+      ({ debtor, creditor, status }) =>
+        debtor.userId === person.userId &&
+        creditor &&
+        creditor.userId !== addedBy.userId &&
+        status === 'open',
+    ) ?? []
+  const isPaying = rotation?.members.some(one => one.userId === person.userId && one.pending)
+  if ((!due || isPaying) && owed.length === 0) return null
+  return (
+    <div className={cx(styles.actions, own.actions)}>
+      {due && !isPaying && (
+        <Button
+          look="money"
+          onClick={() =>
+            openPayment(goal, {
+              due: { amount: due.amount, ...(due.parts ? { parts: due.parts } : {}), holder: person },
+            })
+          }
+        >
+          {texts.pay.round({ amount: money(due.amount, goal.currency) })}
+        </Button>
+      )}
+      {owed.map(({ id, amount, parts, creditor }) => (
+        <Button
+          key={id}
+          look="money"
+          onClick={() =>
+            openPayment(goal, { due: { amount, debtId: id, ...(parts ? { parts } : {}), holder: person } })
+          }
+        >
+          {texts.pay.debt({ amount: money(amount, goal.currency), who: creditor?.name ?? '' })}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { StandInLinkResponse, StandInResponse } from '#shared/api/standIns.ts'
@@ -12,10 +12,8 @@ import { Icon } from '../../../components/Icon.tsx'
 import { QrCode } from '../../../components/QrCode.tsx'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { post } from '../../../lib/http.ts'
-import { keyFor, type SentOnce } from '../../../lib/idempotency.ts'
 import { useStandInAction } from '../../../lib/rotation.ts'
 import { useAction } from '../../../lib/useAction.ts'
-import { HowItWent } from '../../common/payouts/HowItWent.tsx'
 import { WhatsAppLink } from '../../common/sharing/ShareWays.tsx'
 import actions from '../members/MemberActions.module.css'
 import { standInTexts as texts } from './standInTexts.ts'
@@ -41,7 +39,11 @@ export const LinkDialog = ({ goal, of: { person }, onClosed }: DialogProps) => {
       <p>{words.about({ who: person.name })}</p>
       {made ? (
         <>
-          <QrCode svg={made.qr} label={words.picture} />
+          <QrCode
+            svg={made.qr}
+            label={words.picture}
+            printed={words.printed({ who: person.name, goal: goal.name, link: made.link })}
+          />
           <Field label={words.label} readOnly value={made.link} onFocus={({ target }) => target.select()} />
           <div className={actions.actions}>
             <WhatsAppLink text={words.shared({ goal: goal.name, link: made.link })} />
@@ -62,34 +64,6 @@ export const LinkDialog = ({ goal, of: { person }, onClosed }: DialogProps) => {
         </>
       )}
     </Dialog>
-  )
-}
-
-const reportResolver = apiResolver(() => import('#shared/api/standIns.ts'), 'reportForRequest')
-
-export const ReportDialog = ({ goal, of: { person }, onClosed }: DialogProps) => {
-  const sent = useRef<SentOnce>(undefined)
-  const form = useForm({
-    resolver: reportResolver,
-    defaultValues: { amount: goal.contributionAmount ?? '', method: 'cash', reference: '' },
-  })
-  const act = useStandInAction(goal.id)
-  const words = texts.report
-  return (
-    <ActionDialog
-      words={{ ...words, title: words.title({ who: person.name }) }}
-      form={form}
-      done={words.done({ who: person.name })}
-      action={body => {
-        sent.current = keyFor(body, sent.current)
-        return act('POST', `${person.userId}/report`, body, { 'Idempotency-Key': sent.current.key })
-      }}
-      onClosed={onClosed}
-    >
-      <p>{words.about({ who: person.name })}</p>
-      <Field label={words.amount} inputMode="decimal" autoComplete="off" {...fieldOf(form, 'amount')} />
-      <HowItWent method={fieldOf(form, 'method')} reference={fieldOf(form, 'reference')} />
-    </ActionDialog>
   )
 }
 

@@ -33,17 +33,11 @@ export const standInTexts = messages({
     picture: message('QR code of this link', 'Describes the picture, read out'),
     shared: message('Your seat in {goal}: {link}', 'Text that is sent with the link'),
     print: message('Print', 'Button'),
+    printed: message('The seat of {who} in {goal}: {link}', 'Printed below the QR code'),
   },
-  report: {
-    open: message('Record their payment', 'Button'),
-    title: message('Payment of {who}', 'Title of the dialog'),
-    about: message(
-      'What {who} has handed over for this round. It counts once its recipient has confirmed it.',
-      'In the dialog',
-    ),
-    amount: message('Amount', 'Label of a field'),
-    confirm: message('Record', 'Button of the dialog'),
-    done: message('The payment of {who} is recorded', 'Message afterwards'),
+  pay: {
+    round: message('Pay {amount} for this seat', 'Button: the payment of the seat for this round'),
+    debt: message('Pay the {amount} that this seat owes {who}', 'Button: a debt of the seat'),
   },
   claim: {
     claimed: message(

@@ -78,6 +78,7 @@ export const OrderList = ({ goal, rotation, viewerId }: CircleProps) => {
               place={draft ? index + 1 : (members[index]?.position ?? index + 1)}
               name={nameOf(userId)}
               isViewer={userId === viewerId}
+              hasAccount={!rotation.standIns.some(({ person }) => person.userId === userId)}
               on={index + 1 < rotation.round ? undefined : rotation.rounds[index]?.dueOn}
             />
             {editable && (
@@ -123,16 +124,18 @@ interface WhoProps {
   place: number
   name: string
   isViewer: boolean
+  hasAccount: boolean
   on: string | undefined
 }
 
-const Who = ({ place, name, isViewer, on }: WhoProps) => (
+const Who = ({ place, name, isViewer, hasAccount, on }: WhoProps) => (
   <>
     <span className={styles.place}>{place}</span>
     <span className={styles.who}>
       <strong>
         {name} {isViewer && <span className={styles.you}>{texts.you}</span>}
       </strong>
+      {!hasAccount && <span>{texts.noAccount}</span>}
       {on && <span className="muted">{day(on)}</span>}
     </span>
   </>

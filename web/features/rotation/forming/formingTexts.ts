@@ -30,6 +30,7 @@ export const formingTexts = messages({
     up: message('Move {who} up', 'Button with an arrow beside a member, read out'),
     down: message('Move {who} down', 'Button with an arrow beside a member, read out'),
     moved: message('{who} is now number {place} of {members}', 'Read out after a member has been moved'),
+    noAccount: message('No account yet', 'Below the name of a member without an account'),
     openSeats: message(
       '{count, plural, one {One seat is still open.} other {# seats are still open.}}',
       'Below the list',
