@@ -46,6 +46,8 @@ export interface Charter {
   readonly organiserFeeMinor?: Minor | undefined
   /** A round, and a debt of it, may be paid in parts; absent where each is paid whole. */
   readonly instalments?: boolean | undefined
+  /** Beside cards members may pay each other from hand to hand; absent where they may not. Without cards they always do. */
+  readonly cash?: boolean | undefined
 }
 
 /** The fees of a charter, as causes of debts. */

@@ -130,6 +130,7 @@ const charterResponse = (circle: Circle): CharterResponse => {
     debitDays = null,
     provedFirst = false,
     instalments = false,
+    cash = false,
     ...others
   } = charterOf(circle)
   const { lateFeeMinor, organiserFeeMinor, ...rules } = others
@@ -148,6 +149,7 @@ const charterResponse = (circle: Circle): CharterResponse => {
     debitDays,
     provedFirst,
     instalments,
+    cash,
   }
 }
 

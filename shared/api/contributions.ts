@@ -6,6 +6,7 @@ import { type PayoutMethod, payoutMethods } from '../payoutMethods.ts'
 import { positiveAmount } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { type DisputeStatus, plan } from './payments.ts'
+import type { PersonResponse } from './person.ts'
 import type { PhotosCount } from './photos.ts'
 
 /** Contributions: requests and responses. Texts are the specification's. */
@@ -135,8 +136,12 @@ export interface TransactionResponse {
   readonly debtId?: string
   /** It is for the deposit of the payer's seat. */
   readonly deposit?: true
-  /** How it was paid outside. */
-  readonly outside?: { readonly method: PayoutMethod; readonly reference: string }
+  /** How it was paid outside, and who has confirmed that they got it; null while it is not confirmed. */
+  readonly outside?: {
+    readonly method: PayoutMethod
+    readonly reference: string
+    readonly receivedBy: PersonResponse | null
+  }
   /**
    * Whether the caller can confirm or deny that it was received, by POST
    * /api/goals/{id}/contributions/{contribution}/confirm or …/deny.

@@ -35,6 +35,8 @@ export const charterRequest = z.object({
   provedFirst: z.optional(z.boolean()),
   /** Whether rounds and debts may be paid in parts. Unchanged when omitted. */
   instalments: z.optional(z.boolean()),
+  /** Whether members may pay from hand to hand beside cards. Unchanged when omitted. */
+  cash: z.optional(z.boolean()),
   /** The deposit of each seat; null, empty or `0` for none. Unchanged when omitted. */
   deposit: amountOrNone,
   /** What a late seat owes the round's recipient, and the organiser's part of each pot; likewise. */
@@ -108,12 +110,15 @@ export interface CharterResponse
     | 'lateFeeMinor'
     | 'organiserFeeMinor'
     | 'instalments'
+    | 'cash'
   > {
   readonly version: number
   /** In a draw: false where all are drawn alike. */
   readonly provedFirst: boolean
   /** Whether rounds and debts may be paid in parts. */
   readonly instalments: boolean
+  /** Whether members may pay from hand to hand beside cards. */
+  readonly cash: boolean
   /** The most days that card payments wait before they are sent on; null where that was not agreed on. */
   readonly firmAfterDays: number | null
   /** The days that a bank debit's part of a pot may wait; null in a circle that takes no debits. */

@@ -31,6 +31,8 @@ export const charter = z.object({
   organiserFeeMinor: money.optional(),
   /** Rounds and debts may be paid in parts; left out in circles from before it could be chosen, where they are not. */
   instalments: z.boolean().optional(),
+  /** Beside cards members may pay each other from hand to hand; left out in circles from before it could be chosen, where they may not. */
+  cash: z.boolean().optional(),
 }) satisfies z.ZodType<Charter>
 
 /**

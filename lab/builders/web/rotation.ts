@@ -144,6 +144,7 @@ export const testRotation = (
       debitDays: null,
       provedFirst: false,
       instalments: false,
+      cash: false,
     },
     round,
     rounds,

@@ -6,6 +6,7 @@ import { contributionId, type GoalId, paymentIntentId, scheduleId } from '#share
 import type { Minor } from '#shared/money.ts'
 import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
 import { declineWeight } from '../../accounts/rateLimits.ts'
+import { charterOf, isCircle } from '../../domain/goal/rotation/circle.ts'
 import type { GoalHandler } from '../../handle.ts'
 import type { Way } from '../../useCases/contribute.ts'
 import { paymentIdOf, requestIdOf, type WantedPayment } from '../../useCases/wantedPayment.ts'
@@ -131,6 +132,12 @@ export const payingFor = async (
   return round === 'next' ? { round: (await goals.load(goal, 'fresh')).round + 1 } : {}
 }
 
+/** Members may pay each other from hand to hand beside cards. */
+const takesCash = async (goals: GoalHandler, goal: GoalId): Promise<boolean> => {
+  const state = await goals.load(goal)
+  return isCircle(state) && charterOf(state).cash === true
+}
+
 /** Guard: the requested payment and its method, within the limits of that method. */
 export const wantedContribution = async (
   ctx: RequestContext,
@@ -145,7 +152,10 @@ export const wantedContribution = async (
   const keyIn = (): string | undefined => parseKey(ctx.get('Idempotency-Key'))
 
   if (isSchedule || body.paymentIntentId !== undefined) cardsTaken(ctx, parts)
-  else if (publicConfig.money === 'outside') {
+  else if (
+    publicConfig.money === 'outside' ||
+    (body.method !== undefined && (await takesCash(goals, goalId)))
+  ) {
     const { method, reference = '' } = body
     if (method === undefined) throw fieldProblem('method', problem(400, 'method_missing'))
     await limited(limits, { payment: String(userId) })

@@ -76,6 +76,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
       debitDays: circle.debit_days,
       provedFirst: circle.proved_first,
       instalments: circle.instalments,
+      cash: circle.cash,
       lateFee: amountOf(circle.late_fee_minor),
       organiserFee: amountOf(circle.organiser_fee_minor),
     },

@@ -98,7 +98,7 @@ export const transactions = readModel({
       case 'ContributionReceived': {
         const { contributionId, userId, holderUserId = null, amountMinor, paymentIntentId } = event.data
         const { round = null, receivedAt: chargedAt = null, authenticated = false } = event.data
-        const { paidWith = null } = event.data
+        const { paidWith = null, confirmedByUserId = userId } = event.data
         return transactions.put({
           ...(transactions.get({ contributionId }) ?? {
             ...empty,
@@ -111,6 +111,7 @@ export const transactions = readModel({
           holderUserId,
           amountMinor,
           paymentIntentId,
+          receivedByUserId: paymentIntentId === null ? confirmedByUserId : null,
           chargedAt,
           authenticated,
           paidWith,
@@ -209,6 +210,7 @@ const empty = {
   holderUserId: null,
   method: null,
   reference: null,
+  receivedByUserId: null,
   paymentIntentId: null,
   completedAt: null,
   declineCode: null,

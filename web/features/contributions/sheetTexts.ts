@@ -28,6 +28,7 @@ export const sheetTexts = messages({
     debt: effect('Your debt is then paid.'),
     rest: effect('You then still owe {rest}.'),
   },
+  byHand: message('I have paid from hand to hand', 'Button to another form: instead of paying by card'),
   youPay: message('You pay', 'Label of an amount'),
   firstly: message('First payment', 'Label of an amount that is charged on a later day'),
   plan: message('Set up payments', 'Button of the form: nothing is charged yet'),

@@ -59,7 +59,8 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   one.deposit?.amountMinor === other.deposit?.amountMinor &&
   one.lateFeeMinor === other.lateFeeMinor &&
   one.organiserFeeMinor === other.organiserFeeMinor &&
-  (one.instalments ?? false) === (other.instalments ?? false)
+  (one.instalments ?? false) === (other.instalments ?? false) &&
+  (one.cash ?? false) === (other.cash ?? false)
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
 export const acceptCharter = (command: AcceptCharter, state: GoalState): Decision<GoalEvent> => {

@@ -1,3 +1,5 @@
+import useSWR from 'swr'
+import type { ConfigResponse } from '#shared/api/config.ts'
 import { feeLimits, latePolicies, mostInstalments } from '#shared/charter.ts'
 import { timeZones } from '#shared/intl.ts'
 import { AmountField } from '../../../components/AmountField.tsx'
@@ -26,6 +28,7 @@ interface CharterFieldsProps {
 /** The rules of a circle beside its amount, rhythm and seats. */
 export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: CharterFieldsProps) => {
   const faultsIn = (amount: string) => (isAmountOrNone(amount, currency) ? [] : [texts.amountFault])
+  const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
   const change = (changed: Partial<CharterDraft>) => onChange({ ...charter, ...changed })
   return (
     <div className={styles.fields}>
@@ -92,6 +95,14 @@ export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: Charte
         checked={charter.instalments}
         onChange={({ target }) => change({ instalments: target.checked })}
       />
+      {config?.money === 'cards' && (
+        <Switch
+          label={texts.cash}
+          hint={texts.cashHint}
+          checked={charter.cash}
+          onChange={({ target }) => change({ cash: target.checked })}
+        />
+      )}
       {toBeDrawn && (
         <Switch
           label={texts.provedFirst}

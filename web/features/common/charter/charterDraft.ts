@@ -48,6 +48,7 @@ export const usualCharter = (): CharterDraft =>
     ...defaultCharter,
     provedFirst: true,
     instalments: false,
+    cash: false,
     deposit: null,
     lateFee: null,
     organiserFee: null,

@@ -49,6 +49,11 @@ export const charterTexts = messages({
     'A round, and a debt of it, may be paid in up to {parts} parts. Who has not paid all of it in time is late.',
     'Below that switch',
   ),
+  cash: message('Allow cash', 'Label of a switch: members may pay each other from hand to hand'),
+  cashHint: message(
+    'Beside cards, members may hand their part to the member who receives the round. It counts once that member confirms it.',
+    'Below that switch',
+  ),
   provedFirst: message(
     'Draw proved members first',
     'Label of a switch: whose turns are drawn before those of the others',
@@ -81,6 +86,9 @@ export const charterTexts = messages({
     drawnAlike: rule('Turns are drawn among all members alike.'),
     instalments: rule(
       'A round, and a debt of it, may be paid in up to {parts} parts. Who has not paid all of it in time is late.',
+    ),
+    cash: rule(
+      'Beside cards, members may hand their part to the member who receives the round. It counts once that member confirms it.',
     ),
     toBeDrawn: rule('Turns are still to be drawn, and yours may be the last.'),
     organiser: rule('The organiser receives before you, with turn {turn}.'),

@@ -12,18 +12,20 @@ type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'> & {
   readonly debitDays?: number | null | undefined
   readonly provedFirst?: boolean | undefined
   readonly instalments?: boolean | undefined
+  readonly cash?: boolean | undefined
 }
 
 /** The rules of a charter, a sentence each; about draws only where turns are still to be drawn. */
 export const rulesIn = (
-  { latePolicy, graceDays, timeZone, firmAfterDays, debitDays, provedFirst = false, instalments }: Rules,
+  { latePolicy, graceDays, timeZone, firmAfterDays, debitDays, provedFirst = false, ...allows }: Rules,
   { toBeDrawn = false } = {},
 ): readonly string[] => {
   const words = charterTexts.terms
   return [
     words.grace({ days: graceDays }),
     words.policies[latePolicy],
-    ...(instalments ? [words.instalments({ parts: mostInstalments })] : []),
+    ...(allows.instalments ? [words.instalments({ parts: mostInstalments })] : []),
+    ...(allows.cash ? [words.cash] : []),
     words.net,
     ...(toBeDrawn ? [provedFirst ? words.provedFirst : words.drawnAlike] : []),
     ...(firmAfterDays ? [words.firm({ days: firmAfterDays })] : []),
