@@ -1,3 +1,4 @@
+import type { UserId } from './ids.ts'
 import type { Minor } from './money.ts'
 import { patternOf, type Rhythm } from './rhythm.ts'
 
@@ -48,6 +49,14 @@ export interface Charter {
   readonly instalments?: boolean | undefined
   /** Beside cards members may pay each other from hand to hand; absent where they may not. Without cards they always do. */
   readonly cash?: boolean | undefined
+  /** Members who may keep cash for the circle, which is outside of what members are promised; absent when there are none. */
+  readonly cashHolders?: readonly CashHolder[] | undefined
+}
+
+export interface CashHolder {
+  readonly userId: UserId
+  /** The most that they may keep. */
+  readonly ceilingMinor: Minor
 }
 
 /** The fees of a charter, as causes of debts. */

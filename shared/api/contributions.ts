@@ -51,6 +51,8 @@ export const contributeRequest = z
     ...target,
     method: z.optional(z.enum(payoutMethods)),
     reference: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** Of money from hand to hand: the cash holder of the circle to whom it was given, where its recipient did not get it. */
+    cashHolderId: z.optional(z.int().check(z.positive())),
     paymentIntentId: z.optional(z.string().check(z.regex(paymentIntentForm, fieldTexts.paymentInvalid))),
     isRecurring: z.optional(z.boolean()),
     paymentType: z.optional(z.enum(['one-time', 'recurring'])),
@@ -141,6 +143,8 @@ export interface TransactionResponse {
     readonly method: PayoutMethod
     readonly reference: string
     readonly receivedBy: PersonResponse | null
+    /** It was given to a cash holder. */
+    readonly inCashBox: boolean
   }
   /**
    * Whether the caller can confirm or deny that it was received, by POST

@@ -6,6 +6,7 @@ import { payoutMethods } from '../payoutMethods.ts'
 import { allRefundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
 import { adminProposalPayloads } from './adminProposals.ts'
+import { cashBoxPayloads } from './cashBoxes.ts'
 import { correctionPayloads } from './corrections.ts'
 import { depositPayloads } from './deposits.ts'
 import {
@@ -103,6 +104,7 @@ export const goalPayloads = {
   ...rotationPayloads,
   ...payoutPayloads,
   ...adminProposalPayloads,
+  ...cashBoxPayloads,
   ...correctionPayloads,
   ...votePayloads,
   ...depositPayloads,
@@ -288,6 +290,8 @@ export const goalPayloads = {
     reference,
     /** Who reports it for a stand-in; absent for the payer. */
     byUserId: user.optional(),
+    /** The cash holder to whom it was given; absent where its recipient got it. */
+    cashHolderUserId: user.optional(),
   }),
   ContributionProcessing: z.object({
     contributionId: contribution,

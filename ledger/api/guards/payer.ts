@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ContributeRequest } from '#shared/api/contributions.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { contributionId, type GoalId, paymentIntentId, scheduleId } from '#shared/ids.ts'
+import { contributionId, type GoalId, paymentIntentId, scheduleId, userId as toUserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
 import { declineWeight } from '../../accounts/rateLimits.ts'
@@ -135,7 +135,9 @@ export const payingFor = async (
 /** Members may pay each other from hand to hand beside cards. */
 const takesCash = async (goals: GoalHandler, goal: GoalId): Promise<boolean> => {
   const state = await goals.load(goal)
-  return isCircle(state) && charterOf(state).cash === true
+  if (!isCircle(state)) return false
+  const { cash = false, cashHolders = [] } = charterOf(state)
+  return cash || cashHolders.length > 0
 }
 
 /** Guard: the requested payment and its method, within the limits of that method. */
@@ -156,11 +158,13 @@ export const wantedContribution = async (
     publicConfig.money === 'outside' ||
     (body.method !== undefined && (await takesCash(goals, goalId)))
   ) {
-    const { method, reference = '' } = body
+    const { method, reference = '', cashHolderId } = body
     if (method === undefined) throw fieldProblem('method', problem(400, 'method_missing'))
     await limited(limits, { payment: String(userId) })
     const id = paymentIdOf(wanted, keyIn()) ?? contributionId(randomUUID())
-    return { wanted, currency, way: { by: 'report', contributionId: id, method, reference } }
+    const cashHolderUserId = cashHolderId === undefined ? undefined : toUserId(cashHolderId)
+    const way = { by: 'report', contributionId: id, method, reference, cashHolderUserId } as const
+    return { wanted, currency, way }
   }
   if (body.method !== undefined) throw problem(400, 'cards_only')
 

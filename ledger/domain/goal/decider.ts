@@ -5,6 +5,8 @@ import {
   declineAdminProposal,
   withdrawAdminProposal,
 } from './adminProposals/adminProposals.ts'
+import { countCash } from './cashBoxes/counting.ts'
+import { confirmCashHandover, endCashHandover, proposeCashHandover } from './cashBoxes/handingOver.ts'
 import { openContribution, releaseContribution, requestContribution } from './contributions/contributions.ts'
 import { confirmContribution, denyContribution, reportContribution } from './contributions/outside.ts'
 import { recordPayment } from './contributions/payments.ts'
@@ -132,6 +134,10 @@ const decisions = {
   ReportContribution: reportContribution,
   ConfirmContribution: confirmContribution,
   DenyContribution: denyContribution,
+  CountCash: countCash,
+  ProposeCashHandover: proposeCashHandover,
+  ConfirmCashHandover: confirmCashHandover,
+  EndCashHandover: endCashHandover,
   AttachPhoto: attachPhoto,
   RemovePhoto: removePhoto,
   ProposeCorrection: proposeCorrection,

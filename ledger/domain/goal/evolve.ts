@@ -3,6 +3,7 @@ import type { InvitationId } from '#shared/ids.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { instant } from '#shared/time.ts'
 import { adminProposalEvolvers } from './adminProposals/evolveAdminProposal.ts'
+import { cashBoxEvolvers, putIntoBox } from './cashBoxes/evolveCashBox.ts'
 import { declineKey, newContribution } from './contributions/contribution.ts'
 import { changeContribution, putContribution } from './contributions/holdings.ts'
 import { reversalEvolvers } from './contributions/reversals.ts'
@@ -37,6 +38,7 @@ import { voteEvolvers } from './votes/evolveVote.ts'
 const evolvers: Evolvers = {
   ...adminProposalEvolvers,
   ...agreedRulesEvolvers,
+  ...cashBoxEvolvers,
   ...charterEvolvers,
   ...correctionEvolvers,
   ...debtEvolvers,
@@ -124,8 +126,8 @@ const evolvers: Evolvers = {
   ContributionResumed: (state, { requestId, contributionId }) => {
     state.resumed.set(requestId, contributionId)
   },
-  ContributionReported: (state, { contributionId }) => {
-    changeContribution(state, contributionId, { status: 'reported' })
+  ContributionReported: (state, { contributionId, cashHolderUserId }) => {
+    changeContribution(state, contributionId, { status: 'reported', cashHolderUserId })
     noteOfferedCash(state, contributionId)
   },
   ContributionProcessing: (state, { contributionId, debit }) =>
@@ -142,7 +144,7 @@ const evolvers: Evolvers = {
   },
   ContributionReceived: (state, received) => {
     const { contributionId, userId, holderUserId = userId, amountMinor, paymentIntentId } = received
-    const { confirmedByUserId = userId } = received
+    const { confirmedByUserId = userId, cashHolderUserId } = received
     const { round = null, receivedAt, authenticated = false, paidWith } = received
     const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountMinor, round })
     putContribution(state, contributionId, {
@@ -152,13 +154,16 @@ const evolvers: Evolvers = {
       amountMinor,
       status: 'received',
       paymentIntentId: paymentIntentId ?? undefined,
-      keptByUserId: paymentIntentId === null ? confirmedByUserId : undefined,
+      keptByUserId:
+        paymentIntentId === null && cashHolderUserId === undefined ? confirmedByUserId : undefined,
+      cashHolderUserId,
       // Money that moved outside is available at once.
       availableAt: paymentIntentId === null ? instant(0) : undefined,
       receivedAt,
       authenticated,
       paidWith,
     })
+    if (cashHolderUserId !== undefined) putIntoBox(state, cashHolderUserId, amountMinor)
     if (known.scheduleId) notePaid(state, known.scheduleId)
   },
   ContributionSettled: (state, { contributionId, availableAt }) =>

@@ -10,6 +10,7 @@ import {
   draftAdminProposals,
   initialAdminProposals,
 } from './adminProposals/adminProposalState.ts'
+import { type CashBoxState, draftCashBoxes, initialCashBoxes } from './cashBoxes/cashBoxState.ts'
 import type { Contribution } from './contributions/contribution.ts'
 import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
 import { type DepositState, draftDeposits, initialDeposits } from './deposits/depositState.ts'
@@ -77,6 +78,7 @@ export interface Schedule {
 /** The data about its history that a goal's decisions need. */
 export interface GoalState
   extends CircleState,
+    CashBoxState,
     DepositState,
     GuaranteeState,
     StandInState,
@@ -127,6 +129,7 @@ export type Evolvers = {
 
 export const initialState = (): GoalState => ({
   ...initialCircle(),
+  ...initialCashBoxes(),
   ...initialDeposits(),
   ...initialGuarantees(),
   ...initialStandIns(),
@@ -158,6 +161,7 @@ export const initialState = (): GoalState => ({
 export const draft = (state: GoalState): GoalState => ({
   ...state,
   ...draftCircle(state),
+  ...draftCashBoxes(state),
   ...draftDeposits(state),
   ...draftGuarantees(state),
   ...draftStandIns(state),

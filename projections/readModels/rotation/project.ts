@@ -284,6 +284,7 @@ const rulesOf = ({
   provedFirst,
   instalments,
   cash,
+  cashHolders: _,
   ...rules
 }: Charter) => ({
   ...rules,

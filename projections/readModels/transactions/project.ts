@@ -71,8 +71,9 @@ export const transactions = readModel({
       case 'ContributionOpened':
         return change(event.data.contributionId, { paymentIntentId: event.data.paymentIntentId })
       case 'ContributionReported': {
-        const { contributionId, method, reference } = event.data
-        return change(contributionId, { method, reference, attempted: true })
+        const { contributionId, method, reference, cashHolderUserId } = event.data
+        const inCashBox = cashHolderUserId !== undefined
+        return change(contributionId, { method, reference, inCashBox, attempted: true })
       }
       case 'ContributionProcessing':
         return change(event.data.contributionId, {
@@ -211,6 +212,7 @@ const empty = {
   method: null,
   reference: null,
   receivedByUserId: null,
+  inCashBox: false,
   paymentIntentId: null,
   completedAt: null,
   declineCode: null,

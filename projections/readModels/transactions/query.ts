@@ -135,7 +135,11 @@ const seen = ({ at, id, rows }: Slots<Place>) =>
     .select(['transaction.amount_minor', 'transaction.status', 'transaction.round', 'transaction.debt_id'])
     .select('transaction.is_deposit')
     .select(['transaction.method', 'transaction.reference', 'transaction.payment_intent_id'])
-    .select(['transaction.received_by_user_id', 'receiver.username as received_by'])
+    .select([
+      'transaction.received_by_user_id',
+      'transaction.in_cash_box',
+      'receiver.username as received_by',
+    ])
     .select(['transaction.created_at', 'transaction.refunded_minor', 'transaction.refunding_minor'])
     .select('transaction.refund_fee_minor')
     .select(['transaction.paid_with', 'transaction.debit_asked_at', 'transaction.available_at'])
@@ -237,6 +241,7 @@ const toResponse = (row: Present): TransactionResponse => {
         row.received_by_user_id === null
           ? null
           : { userId: row.received_by_user_id, name: row.received_by ?? peopleTexts.formerMember },
+      inCashBox: row.in_cash_box,
     }
   if (row.refunded_minor > 0) response.refundedAmount = formatDecimal(row.refunded_minor, currency)
   if (row.refund_fee_minor > 0) response.refundFee = formatDecimal(row.refund_fee_minor, currency)

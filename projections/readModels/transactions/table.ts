@@ -41,6 +41,8 @@ export const transactionTable = table('transactions', {
     reference: orNull(text()),
     /** Who has confirmed that they got it; null for money of the processor. */
     receivedByUserId: orNull(int8<UserId>()),
+    /** It was given to a cash holder. */
+    inCashBox: bool(),
     paymentIntentId: orNull(text<PaymentIntentId>()),
     createdAt: timestamptz(),
     completedAt: orNull(timestamptz()),

@@ -119,7 +119,15 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
     }
     if ((config === undefined && !error) || isLoading) return loading
     if (config?.money === 'outside' || step.byHand)
-      return <ReportStep goal={goal} due={due} onBusy={setBusy} onDone={close} />
+      return (
+        <ReportStep
+          goal={goal}
+          due={due}
+          holders={holdersFor(rotation, due)}
+          onBusy={setBusy}
+          onDone={close}
+        />
+      )
     return (
       <PayStep
         goal={goal}
@@ -143,9 +151,15 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
   )
 }
 
+/** A cash holder takes no payments of debts. */
+const holdersFor = (rotation: RotationResponse | undefined, due: DuePayment | undefined) =>
+  due?.debtId === undefined ? (rotation?.charter.cashHolders ?? []) : []
+
 /** A deposit lies with the platform. */
 const mayPayByHand = (rotation: RotationResponse | undefined, due: DuePayment | undefined): boolean =>
-  rotation?.charter.cash === true && rotation.phase !== 'forming' && !due?.deposit
+  (rotation?.charter.cash === true || holdersFor(rotation, due).length > 0) &&
+  rotation?.phase !== 'forming' &&
+  !due?.deposit
 
 const titleOf = (step: Step, goal: PaidGoal): string => {
   if (step.at === 'amount') return texts.amountTitle

@@ -4,6 +4,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { notCashHolders, sameHolders } from '../cashBoxes/naming.ts'
 import { notADeposit } from '../deposits/notADeposit.ts'
 import { mayTakePart } from '../permissions.ts'
 import { mayActFor } from '../standIns/permissions.ts'
@@ -42,7 +43,10 @@ export const amendCharter = (command: AmendCharter, state: GoalState): Decision<
   const isSame = startDate === state.terms.startDate && sameRules(charter, charterOf(state))
   if (isSame) return accept()
   if (startDate !== state.terms.startDate && startDate < todayIn(state, now)) return refuse('start_passed')
-  const wrong = notADeposit(state.terms, charter) ?? notFees(state.terms, charter)
+  const wrong =
+    notADeposit(state.terms, charter) ??
+    notFees(state.terms, charter) ??
+    notCashHolders(state, charter.cashHolders)
   if (wrong) return wrong
   const version = state.charterVersion + 1
   const askedOn = todayIn(state, now)
@@ -60,7 +64,8 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   one.lateFeeMinor === other.lateFeeMinor &&
   one.organiserFeeMinor === other.organiserFeeMinor &&
   (one.instalments ?? false) === (other.instalments ?? false) &&
-  (one.cash ?? false) === (other.cash ?? false)
+  (one.cash ?? false) === (other.cash ?? false) &&
+  sameHolders(one.cashHolders, other.cashHolders)
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
 export const acceptCharter = (command: AcceptCharter, state: GoalState): Decision<GoalEvent> => {

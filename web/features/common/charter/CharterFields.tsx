@@ -1,5 +1,6 @@
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
+import type { PersonResponse } from '#shared/api/person.ts'
 import { feeLimits, latePolicies, mostInstalments } from '#shared/charter.ts'
 import { timeZones } from '#shared/intl.ts'
 import { AmountField } from '../../../components/AmountField.tsx'
@@ -7,6 +8,7 @@ import { CountField } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Switch } from '../../../components/Switch.tsx'
+import { CashHolderFields } from './CashHolderFields.tsx'
 import styles from './Charter.module.css'
 import { type CharterDraft, isAmountOrNone, isGrace } from './charterDraft.ts'
 import { charterTexts as texts } from './charterTexts.ts'
@@ -23,10 +25,12 @@ interface CharterFieldsProps {
   /** Turns are still to be drawn. */
   toBeDrawn: boolean
   onChange: (charter: CharterDraft) => void
+  /** Who can be a cash holder; omitted before there are members. */
+  members?: readonly PersonResponse[]
 }
 
 /** The rules of a circle beside its amount, rhythm and seats. */
-export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: CharterFieldsProps) => {
+export const CharterFields = ({ charter, currency, toBeDrawn, onChange, members }: CharterFieldsProps) => {
   const faultsIn = (amount: string) => (isAmountOrNone(amount, currency) ? [] : [texts.amountFault])
   const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
   const change = (changed: Partial<CharterDraft>) => onChange({ ...charter, ...changed })
@@ -101,6 +105,14 @@ export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: Charte
           hint={texts.cashHint}
           checked={charter.cash}
           onChange={({ target }) => change({ cash: target.checked })}
+        />
+      )}
+      {members && (
+        <CashHolderFields
+          holders={charter.cashHolders}
+          currency={currency}
+          members={members}
+          onChange={cashHolders => change({ cashHolders })}
         />
       )}
       {toBeDrawn && (
