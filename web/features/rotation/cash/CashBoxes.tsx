@@ -9,9 +9,8 @@ import { cashBoxesKey, keysOfGoal } from '../../../lib/goals.ts'
 import { post } from '../../../lib/http.ts'
 import { useAction } from '../../../lib/useAction.ts'
 import { useRefresh } from '../../../lib/useRefresh.ts'
-import styles from '../Debts.module.css'
 import type { CircleProps } from '../view.ts'
-import own from './Cash.module.css'
+import styles from './Cash.module.css'
 import { cashTexts as texts } from './cashTexts.ts'
 
 const CountDialog = lazyPart(() => import('./CountDialog.tsx'), 'CountDialog')
@@ -43,7 +42,7 @@ export const CashBoxes = ({ rotation: { goalId, currency }, viewerId }: CirclePr
       <ul className={styles.list}>
         {data.boxes.map(box => (
           <li key={box.holder.userId}>
-            <span className={styles.who}>
+            <span>
               {texts.holder({ who: box.holder.name, by: box.holder.userId === viewerId ? 'you' : 'other' })}
               <small className="muted">{roomOf(box, data)}</small>
               <small className="muted">{lastCountOf(box, data)}</small>
@@ -56,7 +55,7 @@ export const CashBoxes = ({ rotation: { goalId, currency }, viewerId }: CirclePr
         ))}
       </ul>
       {mine?.nextCount != null && (
-        <div className={own.acts}>
+        <div className={styles.acts}>
           <Button look="outline" onClick={() => setAsked('count')}>
             {texts.count}
           </Button>
@@ -108,12 +107,10 @@ const Handover = ({ handover, currency, act }: HandoverProps) => {
     failed: texts.failed,
   })
   return (
-    <li>
-      <span className={styles.who}>
-        {texts.moving({ from: from.name, to: to.name, amount: money(amount, currency) })}
-      </span>
+    <li className={styles.moving}>
+      <span>{texts.moving({ from: from.name, to: to.name, amount: money(amount, currency) })}</span>
       {mayEnd && (
-        <div className={own.answers}>
+        <div className={styles.acts}>
           {mayConfirm && (
             <Button disabled={busy} onClick={() => void run('confirm', texts.confirmed)}>
               {texts.confirm}
