@@ -1,3 +1,4 @@
+import type { UserId } from './ids.ts'
 import type { Minor } from './money.ts'
 import { patternOf, type Rhythm } from './rhythm.ts'
 
@@ -46,6 +47,16 @@ export interface Charter {
   readonly organiserFeeMinor?: Minor | undefined
   /** A round, and a debt of it, may be paid in parts; absent where each is paid whole. */
   readonly instalments?: boolean | undefined
+  /** Beside cards members may pay each other from hand to hand; absent where they may not. Without cards they always do. */
+  readonly cash?: boolean | undefined
+  /** Members who may keep cash for the circle, which is outside of what members are promised; absent when there are none. */
+  readonly cashHolders?: readonly CashHolder[] | undefined
+}
+
+export interface CashHolder {
+  readonly userId: UserId
+  /** The most that they may keep. */
+  readonly ceilingMinor: Minor
 }
 
 /** The fees of a charter, as causes of debts. */

@@ -6,7 +6,8 @@ import { add, type Minor, minor, subtract, zero } from './money.ts'
 
 /**
  * The accounts of the books. Money is at Stripe (`stripe`), at the operator's bank (`bank`, negative by
- * payouts that precede Stripe's transfers to it) or with a circle that keeps it itself (`outside`). `savings` is
+ * payouts that precede Stripe's transfers to it), with a circle that keeps it itself (`outside`), or with a member who keeps cash for the
+ * circle and owes it (`cash_boxes`). `savings` is
  * what members have in a goal, `payable` what is due to them, `deposits` what members have deposited for
  * their seats, `fees` what Stripe keeps, less what the operator keeps of refunds, and `written_off` what members owed the platform and never paid, the
  * platform's expenses. `owing` is what members owe, to the platform or, with `claims` against it, to each
@@ -41,8 +42,11 @@ type Entries = {
 }
 const entries = {
   ContributionReceived: received => {
-    const { amountMinor, paymentIntentId } = received
-    return [paymentIntentId === null ? outside(amountMinor) : stripe(amountMinor), saved(received)]
+    const { amountMinor, paymentIntentId, cashHolderUserId } = received
+    return [
+      at(paymentIntentId === null ? 'outside' : 'stripe', cashHolderUserId)(amountMinor),
+      saved(received),
+    ]
   },
   ContributionSettled: ({ feeMinor }) => [fees(feeMinor), stripe(minus(feeMinor))],
   ContributionRefunded: refunded => [...takenBack(refunded), stripe(minus(refunded.amountMinor))],
@@ -134,10 +138,12 @@ const entries = {
     // A pot held in two ways was booked as one.
     return splitFrom === undefined ? [] : [dueLess(money), due(money)]
   },
-  PayoutSent: sent => [dueLess(sent), at(sent.from)(minus(sent.amountMinor))],
+  PayoutSent: sent => [dueLess(sent), at(sent.from, sent.cashHolderUserId)(minus(sent.amountMinor))],
   PayoutTransferReversed: reversed => [stripe(reversed.amountMinor), due(reversed)],
   PayoutCaseClosed: closed =>
-    closed.outcome === 'returned' ? [at(closed.from)(closed.amountMinor), due(closed)] : [],
+    closed.outcome === 'returned'
+      ? [at(closed.from, closed.cashHolderUserId)(closed.amountMinor), due(closed)]
+      : [],
   // Its payer has owed that since the reversal; what they owe to the recipient instead is a separate debt.
   PayoutLowered: ({ userId, debtorUserId, amountMinor, round }) => [
     dueLess({ userId, amountMinor, round }),
@@ -146,6 +152,10 @@ const entries = {
   PotLowered: ({ userId, recipientUserId, amountMinor, round }) => [
     saved({ userId, amountMinor, round }),
     dueLess({ userId: recipientUserId, amountMinor, round }),
+  ],
+  CashHandoverConfirmed: ({ fromUserId, toUserId, amountMinor }) => [
+    boxed({ userId: toUserId, amountMinor }),
+    boxed({ userId: fromUserId, amountMinor: minus(amountMinor) }),
   ],
   EntryReversed: ({ mistaken }) => journalOf(mistaken).map(mirrored),
 } satisfies Entries
@@ -171,8 +181,11 @@ const platform =
 const stripe = platform('stripe')
 const fees = platform('fees')
 const writtenOff = platform('written_off')
-const outside = platform('outside')
-const at = (from: GoalEventOf<'PayoutSent'>['data']['from']) => platform(from)
+/** Cash that a member keeps for the circle is in a box of theirs. */
+const at = (from: GoalEventOf<'PayoutSent'>['data']['from'], cashHolderUserId: UserId | undefined) =>
+  cashHolderUserId === undefined
+    ? platform(from)
+    : (amountMinor: Minor): JournalLine => boxed({ userId: cashHolderUserId, amountMinor })
 
 interface Moved {
   readonly userId: UserId
@@ -207,6 +220,7 @@ const dueLess = debit('payable')
 const laid = credit('deposits')
 const laidLess = debit('deposits')
 const owes = debit('owing')
+const boxed = debit('cash_boxes')
 const owesLess = credit('owing')
 const claimedLess = debit('claims')
 /** Where a debt is booked: with its debtor and its creditor. */

@@ -192,6 +192,33 @@ export const refusals = {
     'This seat has to pay {amount} before it can be handed over',
     'Refusal to hand a seat over; {amount} is what it owes',
   ),
+  not_a_cash_holder: 'The rules of this circle name no such cash holder, or there is nothing in that box',
+  cash_holder_twice: 'The same member is named twice',
+  cash_holder_not_a_member: 'A cash holder must be a member with an account and a seat in this circle',
+  cash_ceiling_too_high: message(
+    'A cash box may contain {amount} at most: one pot',
+    'Refusal of rules; {amount} is one pot of the circle',
+  ),
+  cash_box_takes_rounds: 'A debt is paid to whom it is owed, not to a cash holder',
+  own_cash_box:
+    'A cash holder hands their own part to the member who receives the round, or to another cash holder',
+  cash_to_recipient: 'This member receives the round. Report it as handed to them.',
+  cash_box_full: message(
+    'This cash box may take {amount} more at most',
+    'Refusal of cash for a box; {amount} is what it may still take',
+  ),
+  cash_box_short: message(
+    'There should be {amount} in this cash box',
+    'Refusal to take more out of a box; {amount} is what should be there',
+  ),
+  cash_box_changed: message(
+    'Meanwhile there should be {amount} in this cash box. Please count again.',
+    'Refusal of a count; {amount} is what should be there now',
+  ),
+  difference_unexplained: 'Please say why the sum is not what should be there',
+  cash_handover_open: 'Another handover from this cash box is not answered yet',
+  cash_handover_not_found: 'This handover of cash does not exist',
+  cash_handover_ended: 'This handover of cash has ended',
   cash_unanswered: 'Say first whether the cash that was reported for this seat has come',
   not_in_default: 'This member has not been late for long enough to be replaced',
   already_organiser: 'This member runs the circle already',

@@ -14,7 +14,7 @@ import {
   rotationOf,
   sendsPayout,
 } from './circles.ts'
-import { opened } from './goalTabs.ts'
+import { opened, opensTab } from './goalTabs.ts'
 import { enter, eventually, followsStep, freshName, lacksStep, password, toast } from './people.ts'
 
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
@@ -145,4 +145,61 @@ it('a member without an account has a seat, answers by a link, and claims it wit
   await own.goto('/')
   await enter(own, efua)
   await own.getByText('Aunts of Makola').first().waitFor()
+})
+
+it('a member who keeps cash for the circle is named in its rules, counts their box and hands cash on', {
+  tags: ['detail'],
+}, async () => {
+  const everybody = [ama, kofi, nia]
+  const id = await circleOf(everybody, { name: 'Cash of Makola', seats: 3, startsIn: 3 })
+  await openCircle(ama, id)
+  await opensTab(ama.page, 'Rules')
+  await button(ama, 'Change the rules').click()
+  const dialog = ama.page.getByRole('dialog')
+  for (const [at, { name }] of [kofi, nia].entries()) {
+    await dialog.getByRole('button', { name: 'Name a cash holder' }).click()
+    await dialog.getByLabel('Member', { exact: true }).nth(at).selectOption(name)
+    await dialog.getByLabel('May keep at most').nth(at).fill('250')
+  }
+  await expectAccessible(ama.page)
+  await dialog.getByRole('button', { name: 'Save the rules' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  for (const { page } of [kofi, nia])
+    await page.request.post(`/api/goals/${id}/rotation/charter/accept`, { data: { version: 2 } })
+  await nia.page.goto(`/goals/${id}?tab=rules`)
+  await nia.page.getByText(`${nia.name} may keep up to $250.00 in cash for the circle`).waitFor()
+  await pass(everybody, 4)
+
+  await eventually(async () => (await rotationOf(ama, id)).phase).toBe('running')
+  await openCircle(kofi, id)
+  await button(kofi, 'Pay Now').click()
+  const paying = kofi.page.getByRole('dialog')
+  await paying.getByLabel('How it went').selectOption('cash')
+  await paying.getByLabel('Who got it').selectOption(`${nia.name}, who keeps it for the circle`)
+  await expectAccessible(kofi.page)
+  await paying.getByRole('button', { name: 'I have paid' }).click()
+  await openCircle(nia, id)
+  await answers(nia, 'It has come', 'Yes, it has come')
+  await toast(nia.page, 'The payment counts now')
+
+  await nia.page.goto(`/goals/${id}?tab=money`)
+  const boxes = nia.page.getByRole('region', { name: 'Cash boxes' })
+  await boxes.getByText('Your cash box').waitFor()
+  await boxes.getByRole('button', { name: 'Count' }).click()
+  const counting = nia.page.getByRole('dialog')
+  await counting.getByText('By the books $100.00 should be there.').waitFor()
+  await counting.getByLabel('Is there').fill('80')
+  await counting.getByLabel('Why it differs').fill('lent to my brother')
+  await counting.getByRole('button', { name: 'Record the count' }).click()
+  await boxes.getByText('lent to my brother').waitFor()
+  await boxes.getByRole('button', { name: 'Hand over' }).click()
+  await nia.page.getByRole('dialog').getByLabel('Amount').fill('80')
+  await nia.page.getByRole('dialog').getByRole('button', { name: 'I have handed it over' }).click()
+  await expectAccessible(nia.page)
+
+  await kofi.page.goto(`/goals/${id}?tab=money`)
+  await button(kofi, 'I have got it').waitFor()
+  await button(kofi, 'I have got it').click()
+  await toast(kofi.page, 'The cash is in your box')
+  await kofi.page.getByRole('region', { name: 'Cash boxes' }).getByText('$80.00').first().waitFor()
 })

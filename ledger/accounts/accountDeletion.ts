@@ -251,6 +251,7 @@ const deleteRows = async (db: Kysely<LedgerTables>, addresses: Addresses, userId
 /** Money owed either way prevents the deletion, in this order. */
 const owingAccounts = [
   ...['savings', 'payable', 'owing', 'owing_fees', 'claims', 'late_fees', 'organiser_fees'],
+  'cash_boxes',
 ] as const
 
 /** The amount of each currency, with its goals. */

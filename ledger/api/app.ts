@@ -31,6 +31,7 @@ import { auditEndpoints } from './routes/audits.ts'
 import { batchEndpoints } from './routes/batches.ts'
 import { bookEndpoints } from './routes/books.ts'
 import { cardEndpoints } from './routes/cards.ts'
+import { cashBoxEndpoints } from './routes/cashBoxes.ts'
 import { chatEndpoints } from './routes/chat.ts'
 import { contributionEndpoints } from './routes/contributions.ts'
 import { correctionEndpoints } from './routes/corrections.ts'
@@ -112,6 +113,7 @@ export const sessionEndpoints = [
   ...voteEndpoints,
   ...scheduleEndpoints,
   ...standInEndpoints,
+  ...cashBoxEndpoints,
   ...sheetEndpoints,
   ...statementEndpoints,
   ...userAdminEndpoints,

@@ -33,6 +33,7 @@ const nowhere = new Set([
   'payment-intents/id',
   'swaps/swap',
   'stand-ins/userId',
+  'handovers/handover',
   'guarantees/guarantee',
   'debts/debt',
   'photos/photoId',

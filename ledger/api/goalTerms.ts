@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
 import type { AdoptedRequest } from '#shared/api/adoption.ts'
+import type { cashHolderRequest } from '#shared/api/cashBoxes.ts'
 import { goalLimits, isSusu } from '#shared/api/goalKinds.ts'
 import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
-import type { newCharterRequest } from '#shared/api/rotation.ts'
+import type { charterRequest, newCharterRequest } from '#shared/api/rotation.ts'
 import { bankDebits, type DebitType, debitIn } from '#shared/bankDebits.ts'
-import { type Charter, newCharter } from '#shared/charter.ts'
+import { type CashHolder, type Charter, newCharter } from '#shared/charter.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { plusYears } from '#shared/cycles.ts'
-import { type GoalId, goalId as toGoalId, type UserId } from '#shared/ids.ts'
+import { type GoalId, goalId as toGoalId, userId as toUserId, type UserId } from '#shared/ids.ts'
 import { type Minor, parseAmount, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, dateOf, type Instant } from '#shared/time.ts'
 import type { GoalChanges } from '../domain/goal/organising.ts'
@@ -97,7 +98,13 @@ interface Agreed extends Pick<Origin, 'currency' | 'debits' | 'firmAfterDays'> {
 
 /** The rules of a circle in the form of its event. */
 export const charterIn = (
-  { deposit: text, lateFee, organiserFee, ...rules }: z.output<typeof newCharterRequest>,
+  {
+    deposit: text,
+    lateFee,
+    organiserFee,
+    cashHolders,
+    ...rules
+  }: z.output<typeof newCharterRequest> & Pick<z.output<typeof charterRequest>, 'cashHolders'>,
   { before, currency, debits, firmAfterDays }: Agreed,
 ): Charter => {
   const { deposit, debitDays: _, lateFeeMinor, organiserFeeMinor, ...others } = before
@@ -114,8 +121,18 @@ export const charterIn = (
     ...(amountMinor ? { deposit: { amountMinor, firmAfterDays: days ?? firmAfterDays } } : {}),
     ...(late ? { lateFeeMinor: late } : {}),
     ...(organiser ? { organiserFeeMinor: organiser } : {}),
+    ...(cashHolders ? { cashHolders: cashHoldersIn(cashHolders, currency) } : {}),
   }
 }
+
+export const cashHoldersIn = (
+  holders: readonly z.output<typeof cashHolderRequest>[],
+  currency: Currency,
+): CashHolder[] =>
+  holders.map(({ userId, ceiling }) => ({
+    userId: toUserId(userId),
+    ceilingMinor: parseAmount(ceiling, currency) ?? zero,
+  }))
 
 /** An amount of a charter, or none; as before when it is omitted. */
 const amountIn = (

@@ -40,6 +40,11 @@ export const evidenceTexts = messages({
     photo: column('Photo'),
     sha256: column('SHA-256'),
     bytes: column('Bytes'),
+    cashHolder: column('Cash box of'),
+    toCashHolder: column('To the cash box of'),
+    handover: column('Handover'),
+    expected: column('Should be there'),
+    counted: column('Counted'),
   },
   yes: message('yes', 'In the column “In full”'),
   no: message('no', 'In the column “In full”'),
@@ -58,6 +63,7 @@ turns*.json           how the order of turns came about: draws with commitments,
 rounds*.csv           every round: opened, late, closed, with its pot
 contributions*.csv    what came in and what went back
 payouts*.csv          what was paid out, how, and whether its recipient has confirmed it
+cashBoxes*.csv        cash that members keep for the circle: counts, and what went from one to another
 photos*.csv           photos that the two sides have added to payments in cash or by bank, each with its hash
 photos/*.webp         these photos, without those that were removed or erased; the events have their SHA-256. A photo proves no payment
 debts*.csv            what members owed and how it was settled

@@ -53,7 +53,7 @@ const table = (
 })
 
 const money =
-  (name: 'amountMinor' | 'potMinor') =>
+  (name: 'amountMinor' | 'potMinor' | 'expectedMinor' | 'countedMinor') =>
   (data: SeenEvent['data'], { currency }: Writing): string => {
     const value = data[name]
     return typeof value === 'number' ? formatDecimal(value as Minor, currency) : ''
@@ -63,6 +63,9 @@ const wayOf = ({ paymentIntentId, paidWith = 'card' }: SeenEvent['data']): unkno
   if (paymentIntentId === undefined) return ''
   return paymentIntentId === null ? 'by_hand' : paidWith
 }
+/** In whose cash box it is, or was; empty for other money. */
+const boxOf = ({ cashHolderUserId }: SeenEvent['data'], { nameOf }: Writing): string =>
+  cashHolderUserId === undefined ? '' : nameOf(cashHolderUserId)
 /** The last column of a table with amounts. */
 const inCurrency = { currency: (_: unknown, { currency }: Writing) => currency }
 
@@ -115,6 +118,7 @@ export const tables: readonly Table[] = [
       contribution: data => data['contributionId'],
       ...inCurrency,
       paidBy: wayOf,
+      cashHolder: boxOf,
     },
   ),
   table(
@@ -135,8 +139,19 @@ export const tables: readonly Table[] = [
       heldUntil: data => data['until'],
       outcome: data => data['outcome'],
       ...inCurrency,
+      cashHolder: boxOf,
     },
   ),
+  table('cashBoxes', ['CashCounted', 'CashHandoverProposed', 'CashHandoverConfirmed', 'CashHandoverEnded'], {
+    handover: data => data['handover'],
+    cashHolder: (data, { nameOf }) => nameOf(data['holderUserId'] ?? data['fromUserId'] ?? data['byUserId']),
+    toCashHolder: (data, { nameOf }) => (data['toUserId'] === undefined ? '' : nameOf(data['toUserId'])),
+    amount: money('amountMinor'),
+    expected: money('expectedMinor'),
+    counted: money('countedMinor'),
+    reason: data => data['explanation'],
+    ...inCurrency,
+  }),
   table('photos', ['PhotoAttached', 'PhotoRemoved'], {
     photo: data => data['photoId'],
     member: (data, { nameOf }) => nameOf(data['byUserId']),

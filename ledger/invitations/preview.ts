@@ -8,6 +8,7 @@ import { writtenRhythm } from '#shared/rhythm.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
+import { cashHoldersOf } from '../api/presenters/cashBoxes.ts'
 import { isOpen } from '../domain/goal/members/invitationRules.ts'
 import { handedOver } from '../domain/goal/members/replacing.ts'
 import { nextPosition, seatHolders, seatsOf } from '../domain/goal/members/seats.ts'
@@ -94,7 +95,7 @@ export const circlePreview = (
     ([, debt]) => debt.debtorUserId === invitation.replacesUserId && debt.cause === 'round_closed_short',
   )
   return {
-    charter: charterResponse(state),
+    charter: charterResponse(state, names),
     currency,
     pot: formatDecimal(targetMinor, currency),
     ...writtenRhythm(rotation.cycleType),
@@ -123,13 +124,15 @@ const membersIn = (circle: Circle, names: ReadonlyMap<UserId, string>) => {
 
 type Asked = Pick<Invitation, 'role' | 'replacesUserId' | 'inviterUserId' | 'paidFor'>
 
-const charterResponse = (circle: Circle): CharterResponse => {
+const charterResponse = (circle: Circle, names: ReadonlyMap<UserId, string>): CharterResponse => {
   const {
     deposit,
     firmAfterDays = null,
     debitDays = null,
     provedFirst = false,
     instalments = false,
+    cash = false,
+    cashHolders,
     ...others
   } = charterOf(circle)
   const { lateFeeMinor, organiserFeeMinor, ...rules } = others
@@ -148,6 +151,8 @@ const charterResponse = (circle: Circle): CharterResponse => {
     debitDays,
     provedFirst,
     instalments,
+    cash,
+    cashHolders: cashHoldersOf(cashHolders, { names, currency: circle.terms.currency }),
   }
 }
 

@@ -25,9 +25,20 @@ export const statementTexts = messages({
   of: message('{what}, {name}', 'Line of a statement: what happened to the money of which member'),
 })
 
+const payout = message('Payout', 'Line of a statement')
+const paidOut = { payable: payout, bank: payout, stripe: payout, outside: payout }
+const back = message('Payout that came back', 'Line of a statement')
+const cameBack = { payable: back, bank: back, stripe: back, outside: back }
+
 /** The text for a type of event, in some cases by account. */
 const whats = messages({
-  ContributionReceived: message('Contribution', 'Line of a statement'),
+  ContributionReceived: {
+    savings: message('Contribution', 'Line of a statement'),
+    stripe: message('Contribution', 'Line of a statement'),
+    outside: message('Contribution', 'Line of a statement'),
+    cash_boxes: message('Cash given to the cash box', 'Line of a statement'),
+  },
+  CashHandoverConfirmed: message('Cash handed from one cash box to another', 'Line of a statement'),
   ContributionSettled: message('Fee of the card processor', 'Line of a statement'),
   ContributionRefunded: {
     savings: message('Refund', 'Line of a statement'),
@@ -111,9 +122,15 @@ const whats = messages({
     savings: message('Paid out of the goal', 'Line of a statement'),
     payable: message('To be paid out', 'Line of a statement'),
   },
-  PayoutSent: message('Payout', 'Line of a statement'),
+  PayoutSent: {
+    ...paidOut,
+    cash_boxes: message('Paid out of the cash box', 'Line of a statement'),
+  },
   PayoutTransferReversed: message('Payout that came back', 'Line of a statement'),
-  PayoutCaseClosed: message('Payout that came back', 'Line of a statement'),
+  PayoutCaseClosed: {
+    ...cameBack,
+    cash_boxes: message('Payout out of the cash box that did not arrive', 'Line of a statement'),
+  },
   EntryReversed: message('Correction of what was recorded by mistake', 'Line of a statement'),
 })
 

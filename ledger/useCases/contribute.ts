@@ -1,4 +1,4 @@
-import type { ContributionId, PaymentIntentId } from '#shared/ids.ts'
+import type { ContributionId, PaymentIntentId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { isRefusal, type Refusal } from '#shared/refusals.ts'
@@ -28,6 +28,7 @@ export type Way =
       readonly contributionId: ContributionId
       readonly method: PayoutMethod
       readonly reference: string
+      readonly cashHolderUserId?: UserId | undefined
     }
 
 export type Contributed =
@@ -86,11 +87,7 @@ export const contribute = async (
   }
 }
 
-const reportIn = ({ contributionId, method, reference }: Extract<Way, { readonly by: 'report' }>) => ({
-  contributionId,
-  method,
-  reference,
-})
+const reportIn = ({ by: _, ...report }: Extract<Way, { readonly by: 'report' }>) => report
 
 const begin = async (
   deps: Needs,

@@ -9,6 +9,7 @@ export interface ReportedContribution extends Omit<WantedPayment, 'holderUserId'
   readonly contributionId: ContributionId
   readonly method: PayoutMethod
   readonly reference: string
+  readonly cashHolderUserId?: UserId | undefined
   /** Who reports it for a member without an account. */
   readonly byUserId?: UserId
 }
@@ -22,7 +23,7 @@ export interface Reported {
 /** The payer reports a payment made outside; it counts once the other side has confirmed it. */
 export const reportContribution = async (
   { goals, clock }: Pick<Dependencies, 'goals' | 'clock'>,
-  { round, debtId, deposit, goalId, ...reported }: ReportedContribution,
+  { round, debtId, deposit, goalId, cashHolderUserId, ...reported }: ReportedContribution,
   context: Context,
 ): Promise<Reported | Refusal> => {
   const handled = await goals.handle(
@@ -33,6 +34,7 @@ export const reportContribution = async (
       ...(round === undefined ? {} : { round }),
       ...(debtId === undefined ? {} : { debtId }),
       ...(deposit ? { deposit } : {}),
+      ...(cashHolderUserId === undefined ? {} : { cashHolderUserId }),
       now: clock.now(),
     },
     context,

@@ -4,6 +4,7 @@ import type { RowsOf } from '../engine/rows.ts'
 import type { TableDefinition } from '../engine/table.ts'
 import { activity } from './activity/project.ts'
 import { adminProposals } from './adminProposals/project.ts'
+import { cashCounts } from './cashCounts/project.ts'
 import { corrections } from './corrections/project.ts'
 import { debts } from './debts/project.ts'
 import { deposits } from './deposits/project.ts'
@@ -36,6 +37,7 @@ const goalReadModels = [
   refunds,
   activity, // needs transactions after the event
   adminProposals,
+  cashCounts,
   corrections,
   debts,
   deposits,

@@ -16,6 +16,10 @@ export const accountNames = messages({
   stripe: message('At Stripe', 'Account of the books: money at the card provider'),
   bank: message('At the bank', 'Account of the books: below zero is what was sent from it'),
   outside: message('Kept by circles', 'Account of the books: money that circles keep themselves'),
+  cash_boxes: message(
+    'Cash boxes',
+    'Account of the books: cash that members keep for their circles, and owe',
+  ),
   fees: message('Fees', 'Account of the books: what card payments cost'),
   written_off: message('Written off', 'Account of the books: what members owed and never paid'),
   deposits: message('Deposits', 'Account of the books: what members left as security'),

@@ -53,6 +53,8 @@ export const contributeRequest = z
     ...target,
     method: z.optional(z.enum(payoutMethods)),
     reference: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** Of money from hand to hand: the cash holder of the circle to whom it was given, where its recipient did not get it. */
+    cashHolderId: z.optional(z.int().check(z.positive())),
     paymentIntentId: z.optional(z.string().check(z.regex(paymentIntentForm, fieldTexts.paymentInvalid))),
     isRecurring: z.optional(z.boolean()),
     paymentType: z.optional(z.enum(['one-time', 'recurring'])),
@@ -140,8 +142,14 @@ export interface TransactionResponse {
   readonly debtId?: string
   /** It is for the deposit of the payer's seat. */
   readonly deposit?: true
-  /** How it was paid outside. */
-  readonly outside?: { readonly method: PayoutMethod; readonly reference: string }
+  /** How it was paid outside, and who has confirmed that they got it; null while it is not confirmed. */
+  readonly outside?: {
+    readonly method: PayoutMethod
+    readonly reference: string
+    readonly receivedBy: PersonResponse | null
+    /** It was given to a cash holder. */
+    readonly inCashBox: boolean
+  }
   /**
    * Whether the caller can confirm or deny that it was received, by POST
    * /api/goals/{id}/contributions/{contribution}/confirm or …/deny.

@@ -175,7 +175,7 @@ export const problems = {
     'Refusal to delete an account; {goal} is the name of a goal, {reason} a sentence without its full stop',
   ),
   money_owed: message(
-    '{account, select, savings {You have {parts}. It has to be paid out to you before the account can be deleted.} payable {{parts}. It has to be paid out before the account can be deleted.} owing {You owe {parts}. Please pay it first.} claims {{parts}. Please wait for it, or let it go on the goal’s page.} sent {A payout to you is on its way. Please say first whether it has come.} payment {A payment of yours is still under way. Please try again when it has ended.} other {You are the only admin. Make somebody else an admin first.}}',
+    '{account, select, savings {You have {parts}. It has to be paid out to you before the account can be deleted.} payable {{parts}. It has to be paid out before the account can be deleted.} owing {You owe {parts}. Please pay it first.} cash_boxes {There should be {parts}. Please hand it over first.} claims {{parts}. Please wait for it, or let it go on the goal’s page.} sent {A payout to you is on its way. Please say first whether it has come.} payment {A payment of yours is still under way. Please try again when it has ended.} other {You are the only admin. Make somebody else an admin first.}}',
     'Refusal to delete an account; {parts} are the following texts, one for each currency, with “and” between them',
   ),
   part_savings: message('{amount} saved in {goals}', 'Part of that; {goals} are names of goals'),
@@ -188,6 +188,10 @@ export const problems = {
   ),
   part_organiser_fees: message(
     '{amount} in organiser’s fees is owed to you in {goals}',
+    'Part of that; {goals} are names of goals',
+  ),
+  part_cash_boxes: message(
+    '{amount} in your cash box of {goals}',
     'Part of that; {goals} are names of goals',
   ),
   part_claims: message('{amount} is owed to you in {goals}', 'Part of that; {goals} are names of goals'),

@@ -92,6 +92,7 @@ export const accounts = [
   'stripe',
   'bank',
   'outside',
+  'cash_boxes',
   'savings',
   'payable',
   'claims',

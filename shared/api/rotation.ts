@@ -6,6 +6,7 @@ import type { CycleType } from '../time.ts'
 import type { AdoptionResponse } from './adoption.ts'
 import { figure, invalidAmount, type PossiblePartsResponse } from './amount.ts'
 import { isAboveZero } from './amountForm.ts'
+import { type CashHolderResponse, cashHolderRequest } from './cashBoxes.ts'
 import { day, timeZone } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { AskableSeatResponse, GuaranteeResponse } from './guarantees.ts'
@@ -36,6 +37,10 @@ export const charterRequest = z.object({
   provedFirst: z.optional(z.boolean()),
   /** Whether rounds and debts may be paid in parts. Unchanged when omitted. */
   instalments: z.optional(z.boolean()),
+  /** Whether members may pay from hand to hand beside cards. Unchanged when omitted. */
+  cash: z.optional(z.boolean()),
+  /** Members who may keep cash for the circle, and the most that each may keep. Unchanged when omitted. */
+  cashHolders: z.optional(z.array(cashHolderRequest).check(z.maxLength(5))),
   /** The deposit of each seat; null, empty or `0` for none. Unchanged when omitted. */
   deposit: amountOrNone,
   /** What a late seat owes the round's recipient, and the organiser's part of each pot; likewise. */
@@ -45,7 +50,7 @@ export const charterRequest = z.object({
 export type CharterRequest = z.output<typeof charterRequest>
 
 /** Part of POST /api/goals for a circle, as `charter`; omitted fields are as in `newCharter`. */
-export const newCharterRequest = z.partial(charterRequest)
+export const newCharterRequest = z.partial(z.omit(charterRequest, { cashHolders: true }))
 
 /** PATCH /api/goals/{id}/rotation/charter while forming. POST …/charter/accept repeats what was shown. */
 export const amendCharterRequest = z.object({ startDate: day, charter: charterRequest })
@@ -109,12 +114,18 @@ export interface CharterResponse
     | 'lateFeeMinor'
     | 'organiserFeeMinor'
     | 'instalments'
+    | 'cash'
+    | 'cashHolders'
   > {
   readonly version: number
   /** In a draw: false where all are drawn alike. */
   readonly provedFirst: boolean
   /** Whether rounds and debts may be paid in parts. */
   readonly instalments: boolean
+  /** Whether members may pay from hand to hand beside cards. */
+  readonly cash: boolean
+  /** Members who may keep cash for the circle. */
+  readonly cashHolders: readonly CashHolderResponse[]
   /** The most days that card payments wait before they are sent on; null where that was not agreed on. */
   readonly firmAfterDays: number | null
   /** The days that a bank debit's part of a pot may wait; null in a circle that takes no debits. */
@@ -194,6 +205,8 @@ export interface RotationResponse {
   readonly mayAskFor: readonly AskableSeatResponse[]
   /** The opening lines of a circle that already ran, until it begins here; null for others. */
   readonly adoption: AdoptionResponse | null
+  /** Whether members keep cash for the circle, or may (`…/cash-boxes`). */
+  readonly hasCashBoxes: boolean
   /** Members without an account. */
   readonly standIns: readonly StandInResponse[]
   /** What the caller could lose in all after adding one more of them; null for who cannot add one. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Charter, latePolicies } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
+import { type CashHolderResponse, cashHolderRequest } from './cashBoxes.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { PersonResponse } from './person.ts'
 import { pauseRequest as pauseLength } from './rotation.ts'
@@ -28,6 +29,8 @@ export const rulesProposal = z.object({
   kind: z.literal('rules'),
   latePolicy: z.enum(latePolicies),
   graceDays: z.int().check(z.minimum(0), z.maximum(14)),
+  /** Unchanged when omitted. */
+  cashHolders: z.optional(z.array(cashHolderRequest).check(z.maxLength(5))),
 })
 /**
  * POST /api/goals/{id}/votes makes a proposal, and votes for it. It returns 201 with the {@link
@@ -73,7 +76,12 @@ export interface VoteResponse {
   /** Of a pause; null for none. */
   readonly days: number | null
   /** The proposed rules from the next round on; null for none. */
-  readonly rules: Pick<Charter, 'latePolicy' | 'graceDays'> | null
+  readonly rules:
+    | (Pick<Charter, 'latePolicy' | 'graceDays'> & {
+        /** Omitted where they stay. */
+        readonly cashHolders?: readonly Pick<CashHolderResponse, 'userId' | 'ceiling'>[]
+      })
+    | null
   /** The proposed part of a payout to the only admin; null for none. */
   readonly payout: { readonly currency: Currency; readonly amount: string } | null
   /** The proposer: a member, or an admin. */

@@ -24,6 +24,7 @@ const corrected = [
 const freeTexts: Partial<Record<string, readonly FreeText[]>> = {
   GoalCreated: [{ at: 'name' }, { at: 'description' }, { at: 'rotation.adopted.names' }],
   GoalEdited: [{ at: 'name' }, { at: 'description' }],
+  CashCounted: [{ at: 'explanation', by: 'holderUserId' }],
   ContributionReported: [{ at: 'reference', by: theActor }],
   PayoutHeld: [
     { at: 'reason', by: 'byUserId' },

@@ -7,6 +7,7 @@ import { allRefundReasons } from '../refundReasons.ts'
 import { invitationChannels, roles } from '../roles.ts'
 import { adminProposalPayloads } from './adminProposals.ts'
 import { adopted, adoptionPayloads } from './adoption.ts'
+import { cashBoxPayloads } from './cashBoxes.ts'
 import { correctionPayloads } from './corrections.ts'
 import { depositPayloads } from './deposits.ts'
 import {
@@ -108,6 +109,7 @@ export const goalPayloads = {
   ...payoutPayloads,
   ...adminProposalPayloads,
   ...adoptionPayloads,
+  ...cashBoxPayloads,
   ...correctionPayloads,
   ...votePayloads,
   ...depositPayloads,
@@ -296,6 +298,8 @@ export const goalPayloads = {
     reference,
     /** Who reports it for a stand-in; absent for the payer. */
     byUserId: user.optional(),
+    /** The cash holder to whom it was given; absent where its recipient got it. */
+    cashHolderUserId: user.optional(),
   }),
   ContributionProcessing: z.object({
     contributionId: contribution,

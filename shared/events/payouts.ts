@@ -6,7 +6,7 @@ import { contribution, day, moment, money, user } from './fields.ts'
  * `round-<k>`, `debt-<debt>-<n>`, `withdrawal-<user>`, `withdrawal-<user>-<request>`,
  * `returned-<contribution>-<n>`, `restored-<debt>-<n>`, `deposit-round-<k>-<n>`: derived from its cause, so
  * the same payout can never fall due twice in its goal. Where members hold only a part of the money, that
- * part is a separate payout whose id ends in `-outside`; a part that is sent later than the firm part has an
+ * part is a separate payout whose id ends in `-outside`, or in `-box` for what is in cash boxes; a part that is sent later than the firm part has an
  * id that ends in `-later-<n>`.
  */
 export const payoutId = z.string().min(1).max(250)
@@ -134,6 +134,8 @@ export const payoutPayloads = {
     method: z.enum(sendingMethods),
     reference,
     from,
+    /** The member who has paid it out of the cash that they keep; absent for other money. */
+    cashHolderUserId: user.optional(),
     /** The version of the recipient's destination; absent in events from before there were any, and for money from outside. */
     destination: z.uuid().optional(),
     /** Only of what Stripe has transferred. */
@@ -158,6 +160,8 @@ export const payoutPayloads = {
     userId: user,
     amountMinor: money,
     from,
+    /** As in `PayoutSent`: to whose box it returns. */
+    cashHolderUserId: user.optional(),
     outcome: z.enum(['received', 'returned', 'proved']),
     /** No bank record showed within two weeks that it arrived, and the case was not decided. */
     overdue: z.literal(true).optional(),

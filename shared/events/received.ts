@@ -14,6 +14,8 @@ export const contributionReceived = z.object({
   paymentIntentId: intent.nullable(),
   /** The member who confirmed it; only for money that moved outside, which is settled at once. */
   confirmedByUserId: user.optional(),
+  /** The member who keeps it for the circle; absent where its recipient got it. */
+  cashHolderUserId: user.optional(),
   /** As requested. */
   round: z.int().min(1).nullable().optional(),
   /** When the card was charged; absent for money that moved outside. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Charter, fees, latePolicies, pauseDays } from '../charter.ts'
+import { cashHolder } from './cashBoxes.ts'
 import { contribution, day, moment, money, user } from './fields.ts'
 import { payoutId } from './payouts.ts'
 
@@ -31,6 +32,10 @@ export const charter = z.object({
   organiserFeeMinor: money.optional(),
   /** Rounds and debts may be paid in parts; left out in circles from before it could be chosen, where they are not. */
   instalments: z.boolean().optional(),
+  /** Beside cards members may pay each other from hand to hand; left out in circles from before it could be chosen, where they may not. */
+  cash: z.boolean().optional(),
+  /** Members who may keep cash for the circle; absent when there are none. */
+  cashHolders: z.array(cashHolder).readonly().optional(),
 }) satisfies z.ZodType<Charter>
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { latePolicies, pauseDays } from '../charter.ts'
+import { cashHolder } from './cashBoxes.ts'
 import { moment, user } from './fields.ts'
 import { payoutId } from './payouts.ts'
 
@@ -13,6 +14,8 @@ const rules = z.object({
   latePolicy: z.enum(latePolicies),
   graceDays: z.int().min(0).max(14),
   firmAfterDays: z.int().min(0),
+  /** Unchanged when absent. */
+  cashHolders: z.array(cashHolder).readonly().optional(),
 })
 
 /** The kinds of votes. */

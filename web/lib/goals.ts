@@ -11,6 +11,7 @@ export const transactionsKey = (id: number | string) => `/api/goals/${id}/transa
 export const allTransactionsKey = '/api/transactions'
 export const rotationKey = (id: number | string) => `/api/goals/${id}/rotation`
 export const votesKey = (id: number | string) => `/api/goals/${id}/votes`
+export const cashBoxesKey = (id: number | string) => `/api/goals/${id}/cash-boxes`
 export const goalPayoutsKey = (id: number | string) => `/api/goals/${id}/payouts`
 /** Of the caller alone: their payouts, debts, schedules and saved cards. */
 export const payoutsKey = '/api/payouts'
@@ -29,6 +30,7 @@ export const keysOfGoal = (id: number | string): string[] => [
   rotationKey(id),
   votesKey(id),
   goalPayoutsKey(id),
+  cashBoxesKey(id),
   payoutsKey,
   debtsKey,
   allTransactionsKey,

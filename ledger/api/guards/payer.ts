@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ContributeRequest } from '#shared/api/contributions.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { contributionId, type GoalId, paymentIntentId, scheduleId, userId } from '#shared/ids.ts'
+import { contributionId, type GoalId, paymentIntentId, scheduleId, userId as toUserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PaymentFacts, SetupFacts } from '#shared/ports/paymentFacts.ts'
 import { declineWeight } from '../../accounts/rateLimits.ts'
+import { charterOf, isCircle } from '../../domain/goal/rotation/circle.ts'
 import type { GoalHandler } from '../../handle.ts'
 import type { Way } from '../../useCases/contribute.ts'
 import { paymentIdOf, requestIdOf, type WantedPayment } from '../../useCases/wantedPayment.ts'
@@ -126,13 +127,21 @@ export const payingFor = async (
   goal: GoalId,
   { round, debtId, deposit, holderUserId }: Pick<ContributeRequest, Purpose | 'holderUserId'>,
 ): Promise<Pick<WantedPayment, Purpose | 'holderUserId'>> => {
-  const seat = holderUserId === undefined ? {} : { holderUserId: userId(holderUserId) }
+  const seat = holderUserId === undefined ? {} : { holderUserId: toUserId(holderUserId) }
   if (deposit) return { ...seat, deposit }
   if (debtId !== undefined) return { ...seat, debtId }
   return round === 'next' ? { ...seat, round: (await goals.load(goal, 'fresh')).round + 1 } : seat
 }
 
 type Purpose = 'round' | 'debtId' | 'deposit'
+
+/** Members may pay each other from hand to hand beside cards. */
+const takesCash = async (goals: GoalHandler, goal: GoalId): Promise<boolean> => {
+  const state = await goals.load(goal)
+  if (!isCircle(state)) return false
+  const { cash = false, cashHolders = [] } = charterOf(state)
+  return cash || cashHolders.length > 0
+}
 
 /** Guard: the requested payment and its method, within the limits of that method. */
 export const wantedContribution = async (
@@ -148,12 +157,17 @@ export const wantedContribution = async (
   const keyIn = (): string | undefined => parseKey(ctx.get('Idempotency-Key'))
 
   if (isSchedule || body.paymentIntentId !== undefined) cardsTaken(ctx, parts)
-  else if (publicConfig.money === 'outside') {
-    const { method, reference = '' } = body
+  else if (
+    publicConfig.money === 'outside' ||
+    (body.method !== undefined && (await takesCash(goals, goalId)))
+  ) {
+    const { method, reference = '', cashHolderId } = body
     if (method === undefined) throw fieldProblem('method', problem(400, 'method_missing'))
     await limited(limits, { payment: String(userId) })
     const id = paymentIdOf(wanted, keyIn()) ?? contributionId(randomUUID())
-    return { wanted, currency, way: { by: 'report', contributionId: id, method, reference } }
+    const cashHolderUserId = cashHolderId === undefined ? undefined : toUserId(cashHolderId)
+    const way = { by: 'report', contributionId: id, method, reference, cashHolderUserId } as const
+    return { wanted, currency, way }
   }
   if (body.method !== undefined) throw problem(400, 'cards_only')
 

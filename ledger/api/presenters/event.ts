@@ -54,7 +54,14 @@ export const readOne = async (
  * types they see only that there was such an event.
  */
 const open: Partial<Record<GoalEventType, readonly string[]>> = {
-  ContributionReceived: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'round'],
+  ContributionReceived: [
+    'contributionId',
+    'userId',
+    'holderUserId',
+    'amountMinor',
+    'round',
+    'cashHolderUserId',
+  ],
   ContributionRefunded: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
   ContributionRefundFailed: ['contributionId', 'userId', 'holderUserId', 'amountMinor', 'owedMinor', 'round'],
   RefundFeeKept: ['refundId', 'contributionId', 'userId', 'holderUserId', 'amountMinor', 'round'],
@@ -87,7 +94,7 @@ const open: Partial<Record<GoalEventType, readonly string[]>> = {
   PayoutDivided: ['payoutId', 'restId', 'userId', 'amountMinor', 'firmOn'],
   PayoutHeld: ['payoutId', 'hold', 'until'],
   PayoutHoldReleased: ['payoutId', 'hold'],
-  PayoutSent: ['payoutId', 'attempt', 'userId', 'amountMinor', 'from'],
+  PayoutSent: ['payoutId', 'attempt', 'userId', 'amountMinor', 'from', 'cashHolderUserId'],
   PayoutTransferBegun: ['payoutId', 'attempt', 'userId', 'amountMinor'],
   PayoutTransferRefused: ['payoutId', 'attempt', 'userId'],
   PayoutTransferReversed: ['payoutId', 'attempt', 'userId', 'amountMinor'],
@@ -116,6 +123,7 @@ const types: readonly GoalEventType[][] = [
   ['SwapProposed', 'SwapAccepted', 'SwapDeclined', 'SwapLapsed', 'CircleWoundUp', 'WithdrawalRequested'],
   ['GuaranteeAccepted'],
   ['SeatsChosen', 'SharingProposed', 'SharingAnswered', 'SeatShared'],
+  ['CashCounted', 'CashHandoverProposed', 'CashHandoverConfirmed', 'CashHandoverEnded'],
   ['StandInAnswered', 'SeatClaimed', 'SeatClaimVouched', 'SeatClaimObjected', 'SeatClaimEnded'],
   ['VoteOpened', 'VoteCast', 'VoteEnded'],
   ['PauseAnnounced', 'PauseObjected', 'PauseRejected', 'RotationPaused', 'GraceExtended'],

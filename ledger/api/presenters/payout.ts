@@ -8,11 +8,12 @@ import { formatDecimal, type Minor } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { resendDays } from '#shared/sendingDays.ts'
 import { type CalendarDate, dayMs, type Instant, plusMs } from '#shared/time.ts'
+import { sendableBy } from '../../domain/goal/cashBoxes/paying.ts'
 import { isLost, type KnownDestination } from '../../domain/goal/payouts/destinations.ts'
 import { feePaidBy, lastHold } from '../../domain/goal/payouts/holds.ts'
 import { caseEndsAt } from '../../domain/goal/payouts/overdueCases.ts'
 import { nothingPossible, possibleWithPayout } from '../../domain/goal/payouts/payouts.ts'
-import { firmOn, sendableMinor } from '../../domain/goal/payouts/sendable.ts'
+import { firmOn } from '../../domain/goal/payouts/sendable.ts'
 import { sendableSince } from '../../domain/goal/payouts/sendableSince.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import { sidesOf } from '../../domain/goal/photos/permissions.ts'
@@ -124,7 +125,7 @@ const payoutFirmOn = (state: GoalState, payoutId: string, viewer: Viewer): Calen
 const firmPart = ({ payout_id, currency }: KnownPayout, viewer: Viewer, state: GoalState): string | null => {
   const payout = state.payouts.get(payout_id)
   if (payout?.status !== 'due') return null
-  const amountMinor = sendableMinor(state, payout, { ...viewer, reserveLeft: viewer.reserveLeft(currency) })
+  const amountMinor = sendableBy(state, payout, { ...viewer, reserveLeft: viewer.reserveLeft(currency) })
   return amountMinor > 0 && amountMinor < payout.amountMinor ? formatDecimal(amountMinor, currency) : null
 }
 

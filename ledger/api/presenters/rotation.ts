@@ -18,11 +18,12 @@ import type {
 import { answeredBy } from '#shared/bankDebits.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, subtract, sum, times, zero } from '#shared/money.ts'
+import { peopleTexts } from '#shared/peopleTexts.ts'
 import { writtenRhythm } from '#shared/rhythm.ts'
 import { type Instant, instant } from '#shared/time.ts'
 import { isAdopting } from '../../domain/goal/adoption/adopting.ts'
 import { answeringMinor, depositsOf, missingDepositMinor } from '../../domain/goal/deposits/deposits.ts'
-import { isCircle, isForming, owedByRecipient } from '../../domain/goal/rotation/circle.ts'
+import { charterOf, isCircle, isForming, owedByRecipient } from '../../domain/goal/rotation/circle.ts'
 import { lastDayToAccept } from '../../domain/goal/rotation/lapsing.ts'
 import {
   noticeDaysLeft,
@@ -33,6 +34,7 @@ import {
 import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/possible.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 import { adoptionOf } from './adoption.ts'
+import { boxHolders, cashHoldersOf } from './cashBoxes.ts'
 import { debtResponse, partsOf } from './debt.ts'
 import { askableIn, guaranteesIn } from './guarantees.ts'
 import { payoutResponse, personOf, type Viewer } from './payout.ts'
@@ -78,6 +80,8 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
       debitDays: circle.debit_days,
       provedFirst: circle.proved_first,
       instalments: circle.instalments,
+      cash: circle.cash,
+      cashHolders: cashHoldersIn(seen),
       lateFee: amountOf(circle.late_fee_minor),
       organiserFee: amountOf(circle.organiser_fee_minor),
     },
@@ -96,6 +100,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     deposits: depositsIn(seen),
     ...guarantors(seen),
     adoption: adoptionOf({ state: seen.state, userId: seen.viewer.userId, person: personIn(circle) }),
+    hasCashBoxes: seen.state !== undefined && boxHolders(seen.state).length > 0,
     standIns: standInResponses(seen.standIns, {
       ...{ state: seen.state, userId: seen.viewer.userId },
       dueOf: userId => dueOf(seen, userId),
@@ -103,6 +108,14 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     figureWithStandIn: figureWithStandIn(seen.state, seen.viewer.userId, seen.now),
     me: meOf(seen),
   }
+}
+
+const cashHoldersIn = ({ circle, state }: Seen) => {
+  if (!state || !isCircle(state)) return []
+  const names = new Map(
+    circle.members.map(({ user_id, username }) => [user_id, username ?? peopleTexts.formerMember]),
+  )
+  return cashHoldersOf(charterOf(state).cashHolders, { names, currency: circle.currency })
 }
 
 const rulesAheadOf = ({

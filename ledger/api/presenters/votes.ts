@@ -34,7 +34,10 @@ const voteOf = (vote: KnownVote, state: GoalState | undefined, userId: UserId): 
     member: vote.member_user_id === null ? null : personOf(vote.member_user_id, vote.member_name),
     reason: vote.reason,
     days: vote.kind === 'rules' ? null : vote.days,
-    rules: vote.late_policy === null ? null : { latePolicy: vote.late_policy, graceDays: vote.days ?? 0 },
+    rules:
+      vote.late_policy === null
+        ? null
+        : { latePolicy: vote.late_policy, graceDays: vote.days ?? 0, ...cashHoldersIn(state, vote.vote) },
     payout: (state && payoutOf(state, vote.vote)) ?? null,
     by: personOf(vote.by_user_id, vote.by_name),
     openedAt: instant(vote.opened_at),
@@ -45,6 +48,18 @@ const voteOf = (vote: KnownVote, state: GoalState | undefined, userId: UserId): 
     tally: isCounted ? { inFavour, against, eligible } : null,
     mine: vote.casts.find(cast => cast.user_id === userId)?.in_favour ?? null,
     may: state ? possibleWithVote(state, vote.vote, userId) : { vote: false, withdraw: false },
+  }
+}
+
+const cashHoldersIn = (state: GoalState | undefined, number: number) => {
+  const proposal = state?.votes.get(number)?.proposal
+  if (!state?.terms || proposal?.kind !== 'rules' || !proposal.rules.cashHolders) return {}
+  const { currency } = state.terms
+  return {
+    cashHolders: proposal.rules.cashHolders.map(({ userId, ceilingMinor }) => ({
+      userId,
+      ceiling: formatDecimal(ceilingMinor, currency),
+    })),
   }
 }
 

@@ -7,6 +7,8 @@ import { type GoalId, userId } from '#shared/ids.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
 import { type Answer, endpoint, type RequestContext } from '../endpoint.ts'
+import { cashHoldersIn } from '../goalTerms.ts'
+import { currencyOf } from '../guards/currency.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { user } from '../guards/signedIn.ts'
@@ -45,9 +47,12 @@ const proposalOf = async (
 ): Promise<Proposal> => {
   if (body.kind !== 'rules')
     return 'memberUserId' in body ? { ...body, memberUserId: userId(body.memberUserId) } : body
-  const { latePolicy, graceDays } = body
+  const { latePolicy, graceDays, cashHolders } = body
   const agreed = (await goals.load(goalId)).terms?.rotation?.charter?.firmAfterDays ?? days
-  return { kind: 'rules', rules: { latePolicy, graceDays, firmAfterDays: Math.min(days, agreed) } }
+  const rules = { latePolicy, graceDays, firmAfterDays: Math.min(days, agreed) }
+  if (cashHolders === undefined) return { kind: 'rules', rules }
+  const named = cashHoldersIn(cashHolders, await currencyOf(goals, goalId))
+  return { kind: 'rules', rules: { ...rules, cashHolders: named } }
 }
 
 const voteInPath = ({ params }: RequestContext): { readonly vote: number } => {

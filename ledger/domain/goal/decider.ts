@@ -6,6 +6,8 @@ import {
   withdrawAdminProposal,
 } from './adminProposals/adminProposals.ts'
 import { correctOpeningLines, denyOpeningLine } from './adoption/lines.ts'
+import { countCash } from './cashBoxes/counting.ts'
+import { confirmCashHandover, endCashHandover, proposeCashHandover } from './cashBoxes/handingOver.ts'
 import { openContribution, releaseContribution, requestContribution } from './contributions/contributions.ts'
 import { confirmContribution, denyContribution, reportContribution } from './contributions/outside.ts'
 import { recordPayment } from './contributions/payments.ts'
@@ -140,6 +142,10 @@ const decisions = {
   ReportContribution: reportContribution,
   ConfirmContribution: confirmContribution,
   DenyContribution: denyContribution,
+  CountCash: countCash,
+  ProposeCashHandover: proposeCashHandover,
+  ConfirmCashHandover: confirmCashHandover,
+  EndCashHandover: endCashHandover,
   AttachPhoto: attachPhoto,
   RemovePhoto: removePhoto,
   ProposeCorrection: proposeCorrection,

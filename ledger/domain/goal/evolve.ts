@@ -4,6 +4,7 @@ import { needsOtherCard } from '#shared/retries.ts'
 import { instant } from '#shared/time.ts'
 import { adminProposalEvolvers } from './adminProposals/evolveAdminProposal.ts'
 import { adoptionEvolvers, takeUp } from './adoption/evolveAdoption.ts'
+import { cashBoxEvolvers, putIntoBox } from './cashBoxes/evolveCashBox.ts'
 import { declineKey, newContribution } from './contributions/contribution.ts'
 import { changeContribution, putContribution } from './contributions/holdings.ts'
 import { reversalEvolvers } from './contributions/reversals.ts'
@@ -42,6 +43,7 @@ const evolvers: Evolvers = {
   ...adminProposalEvolvers,
   ...adoptionEvolvers,
   ...agreedRulesEvolvers,
+  ...cashBoxEvolvers,
   ...charterEvolvers,
   ...choosingEvolvers,
   ...correctionEvolvers,
@@ -135,8 +137,8 @@ const evolvers: Evolvers = {
   ContributionResumed: (state, { requestId, contributionId }) => {
     state.resumed.set(requestId, contributionId)
   },
-  ContributionReported: (state, { contributionId }) => {
-    changeContribution(state, contributionId, { status: 'reported' })
+  ContributionReported: (state, { contributionId, cashHolderUserId }) => {
+    changeContribution(state, contributionId, { status: 'reported', cashHolderUserId })
     noteOfferedCash(state, contributionId)
   },
   ContributionProcessing: (state, { contributionId, debit }) =>
@@ -153,7 +155,7 @@ const evolvers: Evolvers = {
   },
   ContributionReceived: (state, received) => {
     const { contributionId, userId, holderUserId = userId, amountMinor, paymentIntentId } = received
-    const { confirmedByUserId = userId } = received
+    const { confirmedByUserId = userId, cashHolderUserId } = received
     const { round = null, receivedAt, authenticated = false, paidWith } = received
     const known = state.contributions.get(contributionId) ?? newContribution({ userId, amountMinor, round })
     putContribution(state, contributionId, {
@@ -163,13 +165,16 @@ const evolvers: Evolvers = {
       amountMinor,
       status: 'received',
       paymentIntentId: paymentIntentId ?? undefined,
-      keptByUserId: paymentIntentId === null ? confirmedByUserId : undefined,
+      keptByUserId:
+        paymentIntentId === null && cashHolderUserId === undefined ? confirmedByUserId : undefined,
+      cashHolderUserId,
       // Money that moved outside is available at once.
       availableAt: paymentIntentId === null ? instant(0) : undefined,
       receivedAt,
       authenticated,
       paidWith,
     })
+    if (cashHolderUserId !== undefined) putIntoBox(state, cashHolderUserId, amountMinor)
     if (known.scheduleId) notePaid(state, known.scheduleId)
   },
   ContributionSettled: (state, { contributionId, availableAt }) =>

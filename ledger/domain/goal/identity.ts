@@ -108,6 +108,10 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   VoteCast: ['vote', 'userId', 'cast'],
   // An accepted vote may be overtaken before it is carried out.
   VoteEnded: ['vote', 'outcome'],
+  CashCounted: ['holderUserId', 'count'],
+  CashHandoverProposed: ['handover'],
+  CashHandoverConfirmed: ['handover'],
+  CashHandoverEnded: ['handover'],
   PhotoAttached: ['photoId'],
   PhotoRemoved: ['photoId'],
   PayoutDue: ['payoutId'],

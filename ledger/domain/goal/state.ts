@@ -12,6 +12,7 @@ import {
   initialAdminProposals,
 } from './adminProposals/adminProposalState.ts'
 import { type AdoptionState, initialAdoption } from './adoption/adoptionState.ts'
+import { type CashBoxState, draftCashBoxes, initialCashBoxes } from './cashBoxes/cashBoxState.ts'
 import type { Contribution } from './contributions/contribution.ts'
 import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
 import { type DepositState, draftDeposits, initialDeposits } from './deposits/depositState.ts'
@@ -88,6 +89,7 @@ export interface Schedule {
 export interface GoalState
   extends CircleState,
     AdoptionState,
+    CashBoxState,
     DepositState,
     GuaranteeState,
     StandInState,
@@ -139,6 +141,7 @@ export type Evolvers = {
 export const initialState = (): GoalState => ({
   ...initialCircle(),
   ...initialAdoption(),
+  ...initialCashBoxes(),
   ...initialDeposits(),
   ...initialGuarantees(),
   ...initialStandIns(),
@@ -170,6 +173,7 @@ export const initialState = (): GoalState => ({
 export const draft = (state: GoalState): GoalState => ({
   ...state,
   ...draftCircle(state),
+  ...draftCashBoxes(state),
   ...draftDeposits(state),
   ...draftGuarantees(state),
   ...draftStandIns(state),

@@ -205,6 +205,22 @@ export const stories = {
   PayoutApproved: (answer, known) => answered(answer, known),
   PayoutHeld: (hold, known) => answered(hold, known),
   PayoutHoldReleased: (hold, known) => answered(hold, known),
+  CashCounted: ({ holderUserId, expectedMinor, countedMinor, explanation = '' }) => ({
+    actor: holderUserId,
+    amount: countedMinor,
+    detail: `${countedMinor === expectedMinor ? 'fits' : countedMinor < expectedMinor ? 'less' : 'more'} ${explanation}`,
+  }),
+  CashHandoverProposed: ({ fromUserId, toUserId, amountMinor }) => ({
+    actor: fromUserId,
+    subject: toUserId,
+    amount: amountMinor,
+  }),
+  CashHandoverConfirmed: ({ fromUserId, toUserId, amountMinor }) => ({
+    actor: toUserId,
+    subject: fromUserId,
+    amount: amountMinor,
+  }),
+  CashHandoverEnded: ({ byUserId }) => ({ actor: byUserId }),
   PayoutConfirmed: (answer, known) => answered(answer, known),
   PayoutContested: (answer, known) => answered(answer, known),
   PayoutSent: ({ byUserId, userId, amountMinor, method }) => ({

@@ -166,7 +166,7 @@ const filterOf = ({ userId, goalId, account, currency }: Chosen, until: Instant)
 
 /** Accounts whose balance is positive as a debit; all others as a credit. */
 const debits: readonly Account[] = [
-  ...(['stripe', 'bank', 'outside', 'fees', 'written_off', 'owing', 'owing_fees'] as const),
+  ...(['stripe', 'bank', 'outside', 'cash_boxes', 'fees', 'written_off', 'owing', 'owing_fees'] as const),
 ]
 /** Users see accounts from their side; a single account has its own sign. */
 const amountOf = ({ account }: StatementOf): RawBuilder<Minor> =>

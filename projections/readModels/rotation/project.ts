@@ -289,7 +289,16 @@ const rulesFrom = (circle: CircleRow, round: number): Partial<CircleRow> => {
   }
 }
 
-const rulesOf = ({ deposit, firmAfterDays, debitDays, provedFirst, instalments, ...rules }: Charter) => ({
+const rulesOf = ({
+  deposit,
+  firmAfterDays,
+  debitDays,
+  provedFirst,
+  instalments,
+  cash,
+  cashHolders: _,
+  ...rules
+}: Charter) => ({
   ...rules,
   lateFeeMinor: rules.lateFeeMinor ?? zero,
   organiserFeeMinor: rules.organiserFeeMinor ?? zero,
@@ -298,6 +307,7 @@ const rulesOf = ({ deposit, firmAfterDays, debitDays, provedFirst, instalments, 
   debitDays: debitDays ?? null,
   provedFirst: provedFirst ?? false,
   instalments: instalments ?? false,
+  cash: cash ?? false,
 })
 
 const circleOf = ({

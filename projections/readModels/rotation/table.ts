@@ -40,6 +40,7 @@ export const circleTable = table('circles', {
     provedFirst: bool(),
     /** Whether rounds and debts may be paid in parts. */
     instalments: bool(),
+    cash: bool(),
     /** What a late seat owes the recipient of a round, and the organiser's part of each pot; 0 for nothing. */
     lateFeeMinor: int8<Minor>(),
     organiserFeeMinor: int8<Minor>(),

@@ -73,8 +73,9 @@ export const transactions = readModel({
       case 'ContributionOpened':
         return change(event.data.contributionId, { paymentIntentId: event.data.paymentIntentId })
       case 'ContributionReported': {
-        const { contributionId, method, reference } = event.data
-        return change(contributionId, { method, reference, attempted: true })
+        const { contributionId, method, reference, cashHolderUserId } = event.data
+        const inCashBox = cashHolderUserId !== undefined
+        return change(contributionId, { method, reference, inCashBox, attempted: true })
       }
       case 'ContributionProcessing':
         return change(event.data.contributionId, {
@@ -100,7 +101,7 @@ export const transactions = readModel({
       case 'ContributionReceived': {
         const { contributionId, userId, holderUserId = null, amountMinor, paymentIntentId } = event.data
         const { round = null, receivedAt: chargedAt = null, authenticated = false } = event.data
-        const { paidWith = null } = event.data
+        const { paidWith = null, confirmedByUserId = userId } = event.data
         return transactions.put({
           ...(transactions.get({ contributionId }) ?? {
             ...empty,
@@ -113,6 +114,7 @@ export const transactions = readModel({
           holderUserId,
           amountMinor,
           paymentIntentId,
+          receivedByUserId: paymentIntentId === null ? confirmedByUserId : null,
           chargedAt,
           authenticated,
           paidWith,
@@ -211,6 +213,8 @@ const empty = {
   holderUserId: null,
   method: null,
   reference: null,
+  receivedByUserId: null,
+  inCashBox: false,
   paymentIntentId: null,
   completedAt: null,
   declineCode: null,

@@ -132,10 +132,16 @@ const seen = ({ at, id, rows }: Slots<Place>) =>
     .leftJoin('accounts.users as person', 'person.id', 'transaction.user_id')
     .leftJoin('accounts.users as holder', 'holder.id', 'transaction.holder_user_id')
     .select(['transaction.holder_user_id', 'holder.username as holder'])
+    .leftJoin('accounts.users as receiver', 'receiver.id', 'transaction.received_by_user_id')
     .select(['transaction.contribution_id', 'transaction.goal_id', 'transaction.user_id'])
     .select(['transaction.amount_minor', 'transaction.status', 'transaction.round', 'transaction.debt_id'])
     .select('transaction.is_deposit')
     .select(['transaction.method', 'transaction.reference', 'transaction.payment_intent_id'])
+    .select([
+      'transaction.received_by_user_id',
+      'transaction.in_cash_box',
+      'receiver.username as received_by',
+    ])
     .select(['transaction.created_at', 'transaction.refunded_minor', 'transaction.refunding_minor'])
     .select('transaction.refund_fee_minor')
     .select(['transaction.paid_with', 'transaction.debit_asked_at', 'transaction.available_at'])
@@ -231,7 +237,16 @@ const toResponse = (row: Present): TransactionResponse => {
     response.holder = { userId: row.holder_user_id, name: row.holder ?? peopleTexts.formerMember }
   if (row.debt_id !== null) response.debtId = row.debt_id
   if (row.is_deposit) response.deposit = true
-  if (row.method !== null) response.outside = { method: row.method, reference: row.reference ?? '' }
+  if (row.method !== null)
+    response.outside = {
+      method: row.method,
+      reference: row.reference ?? '',
+      receivedBy:
+        row.received_by_user_id === null
+          ? null
+          : { userId: row.received_by_user_id, name: row.received_by ?? peopleTexts.formerMember },
+      inCashBox: row.in_cash_box,
+    }
   if (row.refunded_minor > 0) response.refundedAmount = formatDecimal(row.refunded_minor, currency)
   if (row.refund_fee_minor > 0) response.refundFee = formatDecimal(row.refund_fee_minor, currency)
   // Only for the payer and the organisers.

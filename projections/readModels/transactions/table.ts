@@ -39,6 +39,10 @@ export const transactionTable = table('transactions', {
     /** How it was paid outside the processor; as the payer stated until it is completed. */
     method: orNull(text<PayoutMethod>()),
     reference: orNull(text()),
+    /** Who has confirmed that they got it; null for money of the processor. */
+    receivedByUserId: orNull(int8<UserId>()),
+    /** It was given to a cash holder. */
+    inCashBox: bool(),
     paymentIntentId: orNull(text<PaymentIntentId>()),
     createdAt: timestamptz(),
     completedAt: orNull(timestamptz()),

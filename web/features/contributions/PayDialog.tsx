@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
+import type { RotationResponse } from '#shared/api/rotation.ts'
 import { Dialog, useDialog } from '../../components/Dialog.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { InlineSpinner } from '../../components/Spinner.tsx'
@@ -43,7 +44,7 @@ interface PayDialogProps {
 }
 
 type Step =
-  | { readonly at: 'amount'; readonly fault?: string; readonly amount?: string }
+  | { readonly at: 'amount'; readonly fault?: string; readonly amount?: string; readonly byHand?: true }
   | { readonly at: 'secret' }
   | { readonly at: 'card' | 'bank' | 'save'; readonly clientSecret: string }
   | { readonly at: 'paid'; readonly outcome: Outcome }
@@ -51,7 +52,7 @@ type Step =
 /** What is paid, then the card where none is saved. */
 export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialogProps) => {
   const [step, setStep] = useState<Step>(begun ? { at: 'card', ...begun } : { at: 'amount' })
-  const { due, isLoading } = useDue(goal, given)
+  const { due, isLoading, rotation } = useDue(goal, given)
   const [wanted, setWanted] = useState<Pick<Wanted, 'amount' | 'plan'>>()
   const [busy, setBusy] = useState(false)
   const { data: config, error } = useSWR<ConfigResponse, Error>('/api/config')
@@ -121,8 +122,16 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
       )
     }
     if ((config === undefined && !error) || isLoading) return loading
-    if (config?.money === 'outside')
-      return <ReportStep goal={goal} due={due} onBusy={setBusy} onDone={close} />
+    if (config?.money === 'outside' || step.byHand)
+      return (
+        <ReportStep
+          goal={goal}
+          due={due}
+          holders={holdersFor(rotation, due)}
+          onBusy={setBusy}
+          onDone={close}
+        />
+      )
     return (
       <PayStep
         goal={goal}
@@ -134,6 +143,7 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
         onDone={onDone}
         onSecret={({ by, clientSecret }) => setStep({ at: by, clientSecret })}
         onCard={payment => void askForSecret(payment)}
+        onHand={mayPayByHand(rotation, due) ? () => setStep({ at: 'amount', byHand: true }) : undefined}
         onSave={payment => void askForCard(payment)}
       />
     )
@@ -144,6 +154,16 @@ export const PayDialog = ({ goal, from, due: given, begun, onClosed }: PayDialog
     </Dialog>
   )
 }
+
+/** A cash holder takes no payments of debts. */
+const holdersFor = (rotation: RotationResponse | undefined, due: DuePayment | undefined) =>
+  due?.debtId === undefined ? (rotation?.charter.cashHolders ?? []) : []
+
+/** A deposit lies with the platform. */
+const mayPayByHand = (rotation: RotationResponse | undefined, due: DuePayment | undefined): boolean =>
+  (rotation?.charter.cash === true || holdersFor(rotation, due).length > 0) &&
+  rotation?.phase !== 'forming' &&
+  !due?.deposit
 
 const titleOf = (step: Step, goal: PaidGoal, due: DuePayment | undefined): string => {
   if (step.at === 'paid') return texts.outcomes[step.outcome.status]

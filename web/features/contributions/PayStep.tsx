@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isCycleType, type Rhythm } from '#shared/rhythm.ts'
+import { Button } from '../../components/Button.tsx'
 import { money, today } from '../../lib/format.ts'
 import type { DuePayment, PaidGoal } from '../../lib/pay.ts'
 import { towardsOf, useCards } from '../../lib/payments.ts'
@@ -33,11 +34,13 @@ interface PayStepProps extends Pick<ContributionOptions, 'onBusy' | 'onDone'> {
   onCard: (wanted: Wanted) => void
   /** To the card form, for a plan that begins later. */
   onSave: (wanted: Wanted & { readonly plan: WantedPlan }) => void
+  /** To the report of money that was handed over; undefined where the circle takes none. */
+  onHand: (() => void) | undefined
 }
 
 /** What is paid, once or as a plan, and by what: by a saved card this is the only screen. */
 export const PayStep = (props: PayStepProps) => {
-  const { goal, due, from, before, onWanted, onCard, onSave, ...options } = props
+  const { goal, due, from, before, onWanted, onCard, onSave, onHand, ...options } = props
   const { data: cards, error } = useCards()
   const [other, setOther] = useState(false)
   const { contribute, busy } = useContribution({ goalId: goal.id, from, ...options })
@@ -81,6 +84,11 @@ export const PayStep = (props: PayStepProps) => {
               amount={Number(amount) > 0 ? money(amount, goal.currency) : undefined}
               label={isLater ? sheetTexts.firstly : sheetTexts.youPay}
             />
+            {onHand && (
+              <Button look="quiet" disabled={busy} onClick={onHand}>
+                {sheetTexts.byHand}
+              </Button>
+            )}
           </>
         )
       }}

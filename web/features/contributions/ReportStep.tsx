@@ -1,7 +1,9 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import type { CashHolderResponse } from '#shared/api/cashBoxes.ts'
 import type { ContributeResponse } from '#shared/api/contributions.ts'
 import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/FormFault.tsx'
+import { Select } from '../../components/Select.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import { goalKey, keysOfGoal } from '../../lib/goals.ts'
@@ -20,16 +22,20 @@ import { texts } from './texts.ts'
 interface ReportStepProps {
   goal: PaidGoal
   due: DuePayment | undefined
+  /** Members who may get it for the circle. */
+  holders: readonly CashHolderResponse[]
   onBusy: (busy: boolean) => void
   onDone: () => void
 }
 
 /** Money that is handed over: its payer reports the amount and the method. */
-export const ReportStep = ({ goal, due, onBusy, onDone }: ReportStepProps) => {
+export const ReportStep = ({ goal, due, holders, onBusy, onDone }: ReportStepProps) => {
+  const [to, setTo] = useState('')
   const sent = useRef<SentOnce>(undefined)
   const { run, busy, fault } = useAction(
     async ({ amount, method, reference }: PaymentRequest) => {
-      const payment = { amount, method, reference, ...towardsOf(due) }
+      const kept = to === '' ? {} : { cashHolderId: Number(to) }
+      const payment = { amount, method, reference, ...kept, ...towardsOf(due) }
       sent.current = keyFor(payment, sent.current)
       const headers = { 'Idempotency-Key': sent.current.key }
       const path = `${goalKey(goal.id)}/contribute`
@@ -58,7 +64,20 @@ export const ReportStep = ({ goal, due, onBusy, onDone }: ReportStepProps) => {
       {form => (
         <>
           <HowItWent method={fieldOf(form, 'method')} reference={fieldOf(form, 'reference')} />
-          <p className="muted">{handTexts.hint}</p>
+          {holders.length > 0 && (
+            <Select
+              label={handTexts.to}
+              options={[
+                ['', handTexts.recipient],
+                ...holders.map(
+                  ({ userId, name }) => [String(userId), handTexts.holder({ who: name })] as const,
+                ),
+              ]}
+              value={to}
+              onChoose={setTo}
+            />
+          )}
+          <p className="muted">{to === '' ? handTexts.hint : handTexts.boxHint}</p>
           <FormFault text={fault} />
           <Button type="submit" look="money" wide disabled={busy}>
             {busy ? paymentTexts.processing : handTexts.submit}

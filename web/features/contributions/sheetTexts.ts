@@ -30,6 +30,7 @@ export const sheetTexts = messages({
     rest: effect('You then still owe {rest}.'),
     seat_rest: effect('The seat then still owes {rest}.'),
   },
+  byHand: message('I have paid from hand to hand', 'Button to another form: instead of paying by card'),
   youPay: message('You pay', 'Label of an amount'),
   firstly: message('First payment', 'Label of an amount that is charged on a later day'),
   plan: message('Set up payments', 'Button of the form: nothing is charged yet'),

@@ -49,7 +49,7 @@ export const History = ({ goal, viewerId }: { goal: GoalResponse; viewerId: numb
             <Row
               key={transaction.id}
               transaction={transaction}
-              own={transaction.userId === viewerId}
+              viewerId={viewerId}
               runs={runsGoal(goal.role)}
               returns={isReturnedBy(goal, transaction, { viewerId, hasBegun })}
               passedOn={isPassedOn(goal, transaction)}
@@ -105,14 +105,15 @@ const isReturnedBy = (
 
 interface RowProps {
   transaction: TransactionResponse
-  own: boolean
+  viewerId: number | undefined
   runs: boolean
   returns: boolean
   passedOn: boolean
   onRefund: () => void
 }
 
-const Row = ({ transaction, own, runs, returns, passedOn, onRefund }: RowProps) => {
+const Row = ({ transaction, viewerId, runs, returns, passedOn, onRefund }: RowProps) => {
+  const own = transaction.userId === viewerId
   const { id, goalId, username, currency, createdAt, status, refundingAmount } = transaction
   const amount = money(transaction.amount, currency)
   const arrived = status !== 'pending' && status !== 'failed'
@@ -134,7 +135,7 @@ const Row = ({ transaction, own, runs, returns, passedOn, onRefund }: RowProps) 
       {transaction.takeableUntil && transaction.takeableUntil >= today() && (
         <span className={styles.how}>{texts.takeable({ date: day(transaction.takeableUntil) })}</span>
       )}
-      {transaction.outside && <span className={styles.how}>{howPaid(transaction.outside)}</span>}
+      {transaction.outside && <span className={styles.how}>{howPaid(transaction.outside, viewerId)}</span>}
       {hasReportActions(transaction) && (
         <div className={styles.answers}>
           <ReportActions of={transaction} />

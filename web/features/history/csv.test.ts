@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testRow } from '#lab/builders/web/row.ts'
 import { csvOf } from './csv.ts'
 
-const byHand = { method: 'cash', reference: '' } as const
+const byHand = { method: 'cash', reference: '', receivedBy: null, inCashBox: false } as const
 
 it('has a line for each payment, in the given order', () =>
   expect(

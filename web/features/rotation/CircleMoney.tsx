@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../components/Button.tsx'
+import { lazyPart } from '../../components/lazyPart.tsx'
 import type { GoalParts } from '../../lib/goalParts.ts'
 import { Columns } from './Columns.tsx'
 import { Debts } from './Debts.tsx'
@@ -7,6 +8,8 @@ import { Guarantors } from './guarantors/Guarantors.tsx'
 import { rotationTexts } from './rotationTexts.ts'
 import { Rounds } from './rounds/Round.tsx'
 import type { CircleProps } from './view.ts'
+
+const CashBoxes = lazyPart(() => import('./cash/CashBoxes.tsx'), 'CashBoxes')
 
 /** Received and paid-out money, and debts. */
 export const CircleMoney = ({ parts, ...circle }: CircleProps & { parts: GoalParts }) => (
@@ -27,6 +30,7 @@ export const CircleMoney = ({ parts, ...circle }: CircleProps & { parts: GoalPar
         <Debts {...circle} />
         <Deposits {...circle} />
         <Guarantors {...circle} />
+        {circle.rotation.hasCashBoxes && <CashBoxes {...circle} />}
         {parts.history}
       </>
     }

@@ -115,3 +115,7 @@ export const roundsAround = (rounds: readonly RoundResponse[], round: number): r
   const from = Math.min(Math.max(0, round - 3), rounds.length - most)
   return rounds.slice(from, from + most)
 }
+
+/** Who can be a cash holder: they accept that themselves. */
+export const withAccount = ({ members, standIns }: Pick<RotationResponse, 'members' | 'standIns'>) =>
+  members.filter(({ userId }) => !standIns.some(({ person }) => person.userId === userId))

@@ -23,8 +23,10 @@ export interface Contribution {
   readonly refundFeeMinor: Minor
   readonly status: 'requested' | 'opened' | 'processing' | 'reported' | 'received' | 'cancelled'
   readonly paymentIntentId: PaymentIntentId | undefined
-  /** Who has the cash, for a payment that was handed over. */
+  /** Who has the cash, for a payment that was handed over to its recipient. */
   readonly keptByUserId: UserId | undefined
+  /** The cash holder to whom it was given instead. */
+  readonly cashHolderUserId: UserId | undefined
   /** Failed attempts so far, and their keys in order of arrival. */
   readonly declines: number
   readonly declineKeys: readonly string[]
@@ -115,6 +117,7 @@ export const newContribution = ({
   status: 'requested',
   paymentIntentId: undefined,
   keptByUserId: undefined,
+  cashHolderUserId: undefined,
   declines: 0,
   declineKeys: [],
   needsOtherCard: false,

@@ -4,6 +4,7 @@ import { add } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { notForBox, notIntoBox } from '../cashBoxes/giving.ts'
 import { seatHolders } from '../members/seats.ts'
 import { hasBegun } from '../rotation/circle.ts'
 import { schedulesAfter } from '../schedules/endingSchedules.ts'
@@ -19,6 +20,8 @@ export interface ReportContribution extends Omit<RequestContribution, 'type' | '
   readonly type: 'ReportContribution'
   readonly method: PayoutMethod
   readonly reference: string
+  /** The cash holder to whom it was given. */
+  readonly cashHolderUserId?: UserId
   /** Who reports it for a stand-in; by default the payer. */
   readonly byUserId?: UserId
   readonly now: Instant
@@ -38,7 +41,7 @@ export interface DenyContribution {
 }
 
 export const reportContribution = (
-  { method, reference, now: _, byUserId, ...asked }: ReportContribution,
+  { method, reference, now: _, byUserId, cashHolderUserId, ...asked }: ReportContribution,
   state: GoalState,
 ): Decision<GoalEvent> => {
   const refused = byUserId === undefined ? undefined : mayActFor(state, asked.userId, byUserId)
@@ -55,12 +58,18 @@ export const reportContribution = (
   const [request] = requested.events
   if (request?.type !== 'ContributionRequested') return accept()
   const { contributionId, userId, round } = request.data
-  const by = byUserId === undefined ? {} : { byUserId }
+  const by = {
+    ...(byUserId === undefined ? {} : { byUserId }),
+    ...(cashHolderUserId === undefined ? {} : { cashHolderUserId }),
+  }
   const reported: GoalEvent = {
     type: 'ContributionReported',
     data: { contributionId, method, reference, ...by },
   }
-  const payment = { ...request.data, holderUserId: userId, debtId: request.data.debtId }
+  const { debtId } = request.data
+  const payment = { ...request.data, holderUserId: userId, debtId, cashHolderUserId }
+  const notThere = cashHolderUserId && notForBox(state, { ...request.data, cashHolderUserId })
+  if (notThere) return notThere
   if (!isOwnHand(state, payment)) return accept<GoalEvent>(request, reported)
   return accept<GoalEvent>(
     request,
@@ -82,6 +91,8 @@ export const confirmContribution = (
   if (known.status === 'cancelled') return refuse('contribution_ended')
   if (known.status !== 'reported') return refuse('contribution_not_found')
   if (isTooEarly(state, known)) return refuse('not_begun')
+  const notThere = notIntoBox(state, known)
+  if (notThere) return notThere
   return accept<GoalEvent>(
     receivedBy(userId, known, contributionId),
     ...schedulesFull(state, known, known.round),
@@ -102,7 +113,10 @@ export const denyContribution = (
   return accept({ type: 'ContributionCancelled', data })
 }
 
-type Payment = Pick<Contribution, 'userId' | 'holderUserId' | 'amountMinor' | 'round' | 'debtId'>
+type Payment = Pick<
+  Contribution,
+  'userId' | 'holderUserId' | 'amountMinor' | 'round' | 'debtId' | 'cashHolderUserId'
+>
 
 /** No other member has to confirm it: a payment into one's own pot once turns are fixed, or into a goal with one saver. */
 const isOwnHand = (state: GoalState, payment: Payment): boolean => {
@@ -113,7 +127,7 @@ const isOwnHand = (state: GoalState, payment: Payment): boolean => {
 
 const receivedBy = (
   confirmedByUserId: UserId,
-  { userId, holderUserId, amountMinor, round }: Payment,
+  { userId, holderUserId, amountMinor, round, cashHolderUserId }: Payment,
   contributionId: ContributionId,
 ): GoalEventOf<'ContributionReceived'> => ({
   type: 'ContributionReceived',
@@ -126,6 +140,7 @@ const receivedBy = (
     confirmedByUserId,
     ...(round === null ? {} : { round }),
     ...(holderUserId === userId ? {} : { holderUserId }),
+    ...(cashHolderUserId === undefined ? {} : { cashHolderUserId }),
   },
 })
 

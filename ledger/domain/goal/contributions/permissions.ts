@@ -12,7 +12,8 @@ import type { GoalState } from '../state.ts'
 import { type Contribution, isOutside } from './contribution.ts'
 
 /** The fields of a payment outside Stripe that determine who may confirm it. */
-export type OutsidePayment = Pick<Contribution, 'userId' | 'round' | 'debtId'>
+export type OutsidePayment = Pick<Contribution, 'userId' | 'round' | 'debtId'> &
+  Partial<Pick<Contribution, 'cashHolderUserId'>>
 
 /** Confirm that money which moved outside has arrived. */
 export const mayConfirm = (state: GoalState, payment: OutsidePayment, userId: UserId): Refused =>
@@ -77,13 +78,14 @@ export const isOtherSideOf = (state: GoalState, id: ContributionId, userId: User
 }
 
 /**
- * Who receives the money: the creditor, or the member whose turn the round is. What a closed round lacks is owed to the
+ * Who receives the money: a cash holder to whom it is given, the creditor, or the member whose turn the round is. What a closed round lacks is owed to the
  * member who had the turn then, also after they have given up their seat.
  */
 export const receiverOf = (
   state: GoalState,
-  { userId, debtId, round }: OutsidePayment,
+  { userId, debtId, round, cashHolderUserId }: OutsidePayment,
 ): UserId | undefined => {
+  if (cashHolderUserId !== undefined) return cashHolderUserId
   if (debtId !== undefined) return state.debts.get(debtId)?.creditorUserId ?? undefined
   if (round === null) return undefined
   return state.debts.get(shortDebtId(round, userId))?.creditorUserId ?? holderOf(state, round)

@@ -15,15 +15,17 @@ const stripes: ReadonlySet<string> = new Set([
 /**
  * The entry if a person may have recorded it by mistake, or the reason why it can't be corrected. An
  * automatic consequence, such as the pot of a full round, is not a mistake of its own; and a sending that
- * came back is recorded anew.
+ * came back is recorded anew. What a cash holder owes is not lowered or raised over their head: cash is returned to its payer, or contested.
  */
 export const mistakenOf = (
   entry: GoalEvent,
 ): Mistaken | Extract<RefusalCode, 'confirmed_by_stripe' | 'not_correctable'> => {
   switch (entry.type) {
     case 'ContributionReceived':
+      if (entry.data.cashHolderUserId !== undefined) return 'not_correctable'
       return entry.data.paymentIntentId === null ? entry : 'confirmed_by_stripe'
     case 'PayoutSent':
+      if (entry.data.cashHolderUserId !== undefined) return 'not_correctable'
       return entry.data.from === 'stripe' ? 'confirmed_by_stripe' : entry
     case 'DebtReleased':
       // No member released that debt: its release follows from the end of the circle, or from another debt.

@@ -3,7 +3,10 @@ import { accept, type Decision, refuse } from '../../decider.ts'
 import type { GoalState } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
-type Closing = Omit<GoalEventOf<'PayoutCaseClosed'>['data'], 'userId' | 'amountMinor' | 'from'>
+type Closing = Omit<
+  GoalEventOf<'PayoutCaseClosed'>['data'],
+  'userId' | 'amountMinor' | 'from' | 'cashHolderUserId'
+>
 
 /** Closes the case of a contested payout. What Stripe has transferred came back when Stripe says so. */
 export const closeCase = (state: GoalState, closing: Closing): Decision<GoalEvent> => {
@@ -17,5 +20,11 @@ export const closeCase = (state: GoalState, closing: Closing): Decision<GoalEven
 
 export const caseClosed = ({ userId, amountMinor, sent }: Payout, closing: Closing): GoalEvent => ({
   type: 'PayoutCaseClosed',
-  data: { ...closing, userId, amountMinor, from: sent?.from ?? 'bank' },
+  data: {
+    ...closing,
+    userId,
+    amountMinor,
+    from: sent?.from ?? 'bank',
+    ...(sent?.cashHolderUserId === undefined ? {} : { cashHolderUserId: sent.cashHolderUserId }),
+  },
 })

@@ -1,5 +1,6 @@
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Minor, smaller, subtract, zero } from '#shared/money.ts'
+import { putIntoBox, takeOutOfBox } from '../cashBoxes/evolveCashBox.ts'
 import { firmMinor, inPotMinor } from '../contributions/contribution.ts'
 import { changeContribution, putContribution } from '../contributions/holdings.ts'
 import { takenFromPayout } from '../contributions/reversals.ts'
@@ -63,9 +64,16 @@ export const payoutEvolvers = {
       begun: begun && { ...begun, failed: { code: 'reversed', at } },
     }))
   },
-  PayoutSent: (state, { payoutId, attempt, byUserId, from, destination, transferId }) => {
+  PayoutSent: (state, sending) => {
+    const { payoutId, attempt, amountMinor, transferId, byUserId, from, destination, cashHolderUserId } =
+      sending
     if (transferId !== undefined) state.transfers.set(transferId, { payoutId, attempt, reversedMinor: zero })
-    change(state, payoutId, () => ({ status: 'sent', attempt, sent: { byUserId, from, destination } }))
+    change(state, payoutId, () => ({
+      status: 'sent',
+      attempt,
+      sent: { byUserId, from, destination, cashHolderUserId },
+    }))
+    if (cashHolderUserId !== undefined) takeOutOfBox(state, cashHolderUserId, amountMinor)
   },
   PayoutConfirmed: (state, { payoutId }) => change(state, payoutId, () => ({ status: 'confirmed' })),
   PayoutContested: (state, { payoutId, contestedAt }) => {
@@ -73,7 +81,9 @@ export const payoutEvolvers = {
     change(state, payoutId, () => ({ status: 'contested' }))
     state.openCases.set(payoutId, { contestedAt })
   },
-  PayoutCaseClosed: (state, { payoutId, outcome }) => {
+  PayoutCaseClosed: (state, { payoutId, outcome, cashHolderUserId, amountMinor }) => {
+    if (outcome === 'returned' && cashHolderUserId !== undefined)
+      putIntoBox(state, cashHolderUserId, amountMinor)
     state.openCases.delete(payoutId)
     change(state, payoutId, ({ attempt, sent, formerSenders: before }) => {
       const formerSenders = sent?.byUserId ? [...before, sent.byUserId] : before

@@ -28,6 +28,8 @@ export const spending = (state: GoalState, ids: readonly ContributionId[], amoun
 
 /** The id of the payout of the members' own cash, beside that of the rest. */
 export const outsidePayoutId = (payoutId: string): string => `${payoutId}-outside`
+/** The same for what is in cash boxes. */
+export const boxPayoutId = (payoutId: string): string => `${payoutId}-box`
 
 /** Money at the platform is sent from the bank, cash is handed over: neither is paid twice. */
 export const partsOfPayout = (

@@ -40,7 +40,9 @@ export interface Payout extends Omit<GoalEventOf<'PayoutDue'>['data'], 'payoutId
   readonly approvedBy: readonly UserId[]
   /** Whose sending was judged not to have arrived. */
   readonly formerSenders: readonly UserId[]
-  readonly sent: Pick<GoalEventOf<'PayoutSent'>['data'], 'byUserId' | 'from' | 'destination'> | undefined
+  readonly sent:
+    | Pick<GoalEventOf<'PayoutSent'>['data'], 'byUserId' | 'from' | 'destination' | 'cashHolderUserId'>
+    | undefined
   /** The last transfer that the processor was asked for; undefined when there was none. */
   readonly begun: BegunTransfer | undefined
   /** Holds by admins; undefined when there was none. */

@@ -7,6 +7,7 @@ import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayAct } from '../adminProposals/matters.ts'
 import { proposeToAdmins } from '../adminProposals/proposing.ts'
+import { sendableBy } from '../cashBoxes/paying.ts'
 import type { Caller, CallerOrOperator } from '../permissions.ts'
 import type { GoalState } from '../state.ts'
 import { proposeVote } from '../votes/votes.ts'
@@ -17,7 +18,6 @@ import { lastOrdered } from './holds.ts'
 import { isToOnlyAdmin } from './onlyAdmin.ts'
 import { isSent, type Payout } from './payoutState.ts'
 import { isOutsidePayout, mayAnswer, mayPayOut } from './permissions.ts'
-import { sendableMinor } from './sendable.ts'
 import { counting, type SendPayout, sendPayout } from './sending.ts'
 
 /** Large payouts need two people other than the recipient: one who approves it, and one who sends it. */
@@ -144,7 +144,7 @@ export const possibleWithPayout = (
   if (!payout) return nothingPossible
   const about = { ...caller, payoutId, attempt: payout.attempt }
   const from = isOutsidePayout(state, payout) ? 'outside' : 'bank'
-  const amountMinor = sendableMinor(state, payout, { ...caller, now })
+  const amountMinor = sendableBy(state, payout, { ...caller, now })
   const how = { method: 'other', reference: '', from, amountMinor, now } as const
   const sending = { type: 'SendPayout', ...about, ...how } as const
   const holding = { type: 'HoldPayout', ...about, reason: 'asked', now } as const

@@ -1,6 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import { runsGoal, takesPart } from '#shared/roles.ts'
 import { refuse } from '../../decider.ts'
+import { inBox, isBoxPayout } from '../cashBoxes/boxes.ts'
 import { isOutside } from '../contributions/contribution.ts'
 import { receiverOf } from '../contributions/permissions.ts'
 import { seatHolders } from '../members/seats.ts'
@@ -11,7 +12,7 @@ import type { Payout } from './payoutState.ts'
 /**
  * Approve or send a payout: never its recipient. Cash among members is handed over by organisers; money at
  * the processor or in the operator's bank is sent by admins alone, and not again by an admin whose sending
- * was judged not to have arrived.
+ * was judged not to have arrived. What is in cash boxes is paid by their holders alone, possibly to themselves.
  */
 export const mayPayOut = (
   state: GoalState,
@@ -20,7 +21,8 @@ export const mayPayOut = (
 ): Refused => {
   const isOutside = isOutsidePayout(state, payout)
   if (userId === null) return asAdmin && !isOutside ? undefined : refuse('not_the_payer')
-  if (!asAdmin && !state.members.has(userId)) return refuse('payout_not_found')
+  if (!asAdmin && !state.members.has(userId) && inBox(state, userId) <= 0) return refuse('payout_not_found')
+  if (isBoxPayout(state, payout)) return inBox(state, userId) > 0 ? undefined : refuse('not_a_cash_holder')
   if (isOutside && mayHandOver(state, payout, userId)) return undefined
   if (payout.userId === userId) return refuse('own_payout')
   if (!asAdmin) return refuse('not_the_payer')

@@ -4,6 +4,8 @@ import type { Minor } from '#shared/money.ts'
 import type { PayoutMethod } from '#shared/payoutMethods.ts'
 import { type CalendarDate, dateOf, type Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { isBoxPayout } from '../cashBoxes/boxes.ts'
+import { boxPart, notInBox } from '../cashBoxes/paying.ts'
 import type { CallerOrOperator } from '../permissions.ts'
 import { isUnclaimed } from '../standIns/standIns.ts'
 import type { GoalState } from '../state.ts'
@@ -53,6 +55,8 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   if (refusedThere) return refusedThere
   // Nobody here knows the number of the bank account behind it.
   if (from === 'bank' && command.destination?.isAtStripe) return refuse('destination_at_stripe')
+  const notThere = isBoxPayout(state, payout) ? notInBox(state, byUserId, ready.amountMinor) : undefined
+  if (notThere) return notThere
   const { userId } = payout
   // The operator, or the other seats, are the second person already, where there are too few admins.
   const needsApproval = from === 'bank' && byUserId !== null && !isToOnly && isLarge(payout, command)
@@ -62,6 +66,7 @@ export const sendPayout = (command: SendPayout, state: GoalState): Decision<Goal
   const data = {
     ...{ payoutId, attempt, userId, amountMinor: ready.amountMinor, byUserId, method, reference, from },
     ...(destination === undefined ? {} : { destination }),
+    ...(byUserId !== null && isBoxPayout(state, payout) ? { cashHolderUserId: byUserId } : {}),
   }
   return accept<GoalEvent>(...ready.dividing, { type: 'PayoutSent', data })
 }
@@ -86,7 +91,7 @@ export const readyToSend = (state: GoalState, payout: Payout, command: Sending):
   if (until !== undefined) return refuse('payout_held', { day: dateOf(until) })
   const { amountMinor: wholeMinor } = payout
   const { amountMinor = wholeMinor } = command
-  const part = amountMinor === wholeMinor ? undefined : firmPartOf(state, payout, command)
+  const part = amountMinor === wholeMinor ? undefined : partOf(state, payout, { ...command, amountMinor })
   if (amountMinor !== (part?.amountMinor ?? wholeMinor)) return refuse('payout_changed')
   const firm = firmOn(state, payout, command)
   if (part)
@@ -97,6 +102,14 @@ export const readyToSend = (state: GoalState, payout: Payout, command: Sending):
     return refuse('payout_not_firm', { day: firm ?? dateOf(now) })
   return { outcome: 'ready', amountMinor, dividing: [] }
 }
+
+/** A box may contain only a part of what is due from boxes. */
+const partOf = (
+  state: GoalState,
+  payout: Payout,
+  command: Sending & { readonly amountMinor: Minor },
+): FirmPart | undefined =>
+  isBoxPayout(state, payout) ? boxPart(payout, command.amountMinor) : firmPartOf(state, payout, command)
 
 /** It needs an approval. Parts are added up. */
 export const isLarge = (

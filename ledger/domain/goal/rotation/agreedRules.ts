@@ -1,6 +1,7 @@
 import type { Charter } from '#shared/charter.ts'
 import type { GoalEventOf } from '#shared/events/goal.ts'
 import type { Proposal } from '#shared/events/votes.ts'
+import { sameHolders } from '../cashBoxes/naming.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { Evolvers, Evolving } from '../state.ts'
 import { accepted } from './acceptance.ts'
@@ -17,7 +18,10 @@ export type Rules = Extract<Proposal, { readonly kind: 'rules' }>['rules']
  * Whether they change nothing. A circle from before charters adopts today's default rules by agreeing on
  * them.
  */
-export const holdAlready = (circle: Circle, { latePolicy, graceDays, firmAfterDays }: Rules): boolean => {
+export const holdAlready = (
+  circle: Circle,
+  { latePolicy, graceDays, firmAfterDays, cashHolders }: Rules,
+): boolean => {
   const now: Charter = circle.agreedRules
     ? { ...charterOf(circle), ...circle.agreedRules }
     : charterOf(circle)
@@ -25,7 +29,8 @@ export const holdAlready = (circle: Circle, { latePolicy, graceDays, firmAfterDa
     circle.terms.rotation.charter !== null &&
     now.latePolicy === latePolicy &&
     now.graceDays === graceDays &&
-    now.firmAfterDays === firmAfterDays
+    now.firmAfterDays === firmAfterDays &&
+    (cashHolders === undefined || sameHolders(now.cashHolders, cashHolders))
   )
 }
 

@@ -6,6 +6,7 @@ import type { CalendarDate, Instant } from '#shared/time.ts'
 import { roundsToCome } from '#shared/turns.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { mayConfirmLine } from '../adoption/lines.ts'
+import { notCashHolders, sameHolders } from '../cashBoxes/naming.ts'
 import { notADeposit } from '../deposits/notADeposit.ts'
 import { mayTakePart } from '../permissions.ts'
 import { mayActFor } from '../standIns/permissions.ts'
@@ -48,7 +49,8 @@ export const amendCharter = (command: AmendCharter, state: GoalState): Decision<
   const wrong =
     notADeposit(state.terms, charter) ??
     notFees(state.terms, charter) ??
-    (charter.deposit ? notOnlyWholeSeats(state) : undefined)
+    (charter.deposit ? notOnlyWholeSeats(state) : undefined) ??
+    notCashHolders(state, charter.cashHolders)
   if (wrong) return wrong
   const version = state.charterVersion + 1
   const askedOn = todayIn(state, now)
@@ -65,7 +67,9 @@ const sameRules = (one: Charter, other: Charter): boolean =>
   one.deposit?.amountMinor === other.deposit?.amountMinor &&
   one.lateFeeMinor === other.lateFeeMinor &&
   one.organiserFeeMinor === other.organiserFeeMinor &&
-  (one.instalments ?? false) === (other.instalments ?? false)
+  (one.instalments ?? false) === (other.instalments ?? false) &&
+  (one.cash ?? false) === (other.cash ?? false) &&
+  sameHolders(one.cashHolders, other.cashHolders)
 
 /** A member accepts the version that they have read; when the charter has changed since, they must read it first. */
 export const acceptCharter = (command: AcceptCharter, state: GoalState): Decision<GoalEvent> => {

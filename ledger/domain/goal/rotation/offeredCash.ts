@@ -19,9 +19,15 @@ export const isCashUnanswered = (circle: Circle, userId: UserId, round: number):
     ([, one]) => isOffer(one) && one.holderUserId === userId && one.round === round,
   )
 
-/** A part that is offered leaves the rest unpaid, so it excuses nothing. */
+/**
+ * A part that is offered leaves the rest unpaid, so it excuses nothing. Nor does what was given to a cash holder, who could leave it
+ * unanswered for an accomplice; it is not the recipient's to refuse.
+ */
 const isOffer = (offered: Contribution | undefined): boolean =>
-  offered?.status === 'reported' && !offered.isPart
+  offered?.status === 'reported' && isToRecipient(offered)
+
+const isToRecipient = ({ isPart, cashHolderUserId }: Contribution): boolean =>
+  !isPart && cashHolderUserId === undefined
 
 /** What is missing then is owed, but neither late nor a default. */
 export const wasCashRefused = (state: GoalState, userId: UserId, round: number): boolean =>
@@ -36,14 +42,14 @@ export const hasEverOffered = ({ offeredCash }: GoalState, userId: UserId, round
 
 export const noteOfferedCash = (state: Evolving, id: ContributionId): void => {
   const offered = state.contributions.get(id)
-  if (!offered || offered.round === null || offered.debtId !== undefined || offered.isPart) return
+  if (!offered || offered.round === null || offered.debtId !== undefined || !isToRecipient(offered)) return
   state.offeredCash = new Set(state.offeredCash).add(keyOf(offered.holderUserId, offered.round))
 }
 
 /** An offer that its payer withdrew was not refused. */
 export const noteRefusedCash = (state: Evolving, id: ContributionId, byUserId: UserId): void => {
   const offered = state.contributions.get(id)
-  if (!offered || offered.round === null || offered.debtId !== undefined || offered.isPart) return
+  if (!offered || offered.round === null || offered.debtId !== undefined || !isToRecipient(offered)) return
   if (offered.userId === byUserId) return
   state.refusedCash = new Set(state.refusedCash).add(keyOf(offered.holderUserId, offered.round))
 }

@@ -1,17 +1,49 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId } from '#shared/ids.ts'
-import { sum, zero } from '#shared/money.ts'
+import { type Minor, sum, zero } from '#shared/money.ts'
+import { isInBox } from '../cashBoxes/boxes.ts'
 import { inPotMinor, isOutside } from '../contributions/contribution.ts'
-import { outsidePayoutId } from '../payouts/partsOfPayout.ts'
+import { boxPayoutId, outsidePayoutId } from '../payouts/partsOfPayout.ts'
 import type { Circle } from './circle.ts'
 import { idsOf, type Knowing, netting, type Share, totalOf } from './settingOff.ts'
 
 type Closed = GoalEventOf<'RoundClosed'>['data']
 
-/** The debts of a closed round's recipient are deducted from its pot, and the rest is due to them. */
+/**
+ * The debts of a closed round's recipient are deducted from its pot, and the rest is due to them: what is at the platform, in the
+ * members' hands and in cash boxes each as a payout of its own.
+ */
 export const potDue = (circle: Circle, closed: Closed, asked: Knowing): GoalEvent[] => {
-  const { round, recipientUserId: userId, shares, outsideMinor } = closed
-  if (outsideMinor !== undefined) return heldInTwoWays(circle, { ...closed, outsideMinor }, asked)
+  const { round, recipientUserId: userId, shares } = closed
+  const whole = `round-${round}`
+  const ids = shares.flatMap(({ contributionIds }) => contributionIds)
+  const isBoxed = isInBox(circle)
+  const isHeld = isHeldOutside(circle)
+  const inCash = [
+    [outsidePayoutId(whole), ids.filter(id => isHeld(id) && !isBoxed(id))],
+    [boxPayoutId(whole), ids.filter(isBoxed)],
+  ] as const
+  const cash = inCash.filter(([, given]) => given.length > 0)
+  const isAtPlatform = ids.some(id => !isHeld(id))
+  if (cash.length === 0 || (cash.length === 1 && !isAtPlatform)) return asOne(circle, closed, asked)
+  return [
+    ...(isAtPlatform ? banked(circle, closed, asked) : []),
+    ...cash.map(
+      ([payoutId, contributionIds]): GoalEvent => ({
+        type: 'PayoutDue',
+        data: {
+          ...{ payoutId, userId, reason: 'round', round },
+          amountMinor: inPot(circle, round, contributionIds),
+          contributionIds,
+          splitFrom: whole,
+        },
+      }),
+    ),
+  ]
+}
+
+const asOne = (circle: Circle, closed: Closed, asked: Knowing): GoalEvent[] => {
+  const { round, recipientUserId: userId, shares } = closed
   const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares }, asked)
   const amountMinor = totalOf(left)
   if (amountMinor <= 0) return events
@@ -22,43 +54,35 @@ export const potDue = (circle: Circle, closed: Closed, asked: Knowing): GoalEven
 }
 
 /**
- * Money at the platform is sent, cash among members is handed over. Debts are deducted from the former, as
- * from any pot: a member's payment into it first answers for what the recipient owes them.
+ * Debts are deducted from what is at the platform, as from any pot: a member's payment into it first answers for what the recipient
+ * owes them.
  */
-const heldInTwoWays = (
+const banked = (
   circle: Circle,
-  { round, recipientUserId: userId, outsideMinor, shares }: Closed & { outsideMinor: Closed['potMinor'] },
+  { round, recipientUserId: userId, shares }: Closed,
   asked: Knowing,
 ): GoalEvent[] => {
-  const whole = `round-${round}`
-  const ids = shares.flatMap(({ contributionIds }) => contributionIds)
-  const banked = shares.map(share => bankedPart(circle, round, share))
-  const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares: banked }, asked)
-  const due = { userId, reason: 'round', round } as const
-  const outside: GoalEvent = {
-    type: 'PayoutDue',
-    data: {
-      ...due,
-      payoutId: outsidePayoutId(whole),
-      amountMinor: outsideMinor,
-      contributionIds: ids.filter(isHeldOutside(circle)),
-      splitFrom: whole,
-    },
-  }
-  if (left.length === 0) return [...events, outside]
-  const data = { ...due, payoutId: whole, amountMinor: totalOf(left), contributionIds: idsOf(left) }
-  return [...events, { type: 'PayoutDue', data }, outside]
+  const parts = shares.map(share => bankedPart(circle, round, share))
+  const { events, left } = netting(circle, { debtorUserId: userId, potRound: round, shares: parts }, asked)
+  if (left.length === 0) return events
+  const due = { payoutId: `round-${round}`, userId, reason: 'round', round } as const
+  const data = { ...due, amountMinor: totalOf(left), contributionIds: idsOf(left) }
+  return [...events, { type: 'PayoutDue', data }]
 }
 
 const bankedPart = (circle: Circle, round: number, share: Share): Share => {
   const isOutside = isHeldOutside(circle)
   const contributionIds = share.contributionIds.filter(id => !isOutside(id))
-  const parts = contributionIds.map(id => {
-    const contribution = circle.contributions.get(id)
-    return contribution ? inPotMinor(contribution, round) : zero
-  })
-  return { ...share, amountMinor: sum(parts), contributionIds }
+  return { ...share, amountMinor: inPot(circle, round, contributionIds), contributionIds }
 }
+
+const inPot = ({ contributions }: Circle, round: number, ids: readonly ContributionId[]): Minor =>
+  sum(
+    ids.map(id => {
+      const contribution = contributions.get(id)
+      return contribution ? inPotMinor(contribution, round) : zero
+    }),
+  )
 
 const isHeldOutside =
   ({ contributions }: Circle) =>

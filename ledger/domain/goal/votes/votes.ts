@@ -5,6 +5,7 @@ import type { UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
 import { dayMs, hourMs, type Instant, plusMs } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { notCashHolders } from '../cashBoxes/naming.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { Caller } from '../permissions.ts'
 import { hasRoundAhead, holdAlready } from '../rotation/agreedRules.ts'
@@ -104,7 +105,8 @@ export const objectionTo = (
   if (proposal.kind === 'payout') return objectionToPayout(circle, proposal)
   if (proposal.kind === 'rules') {
     if (!hasRoundAhead(circle)) return refuse('no_round_ahead')
-    return holdAlready(circle, proposal.rules) ? refuse('same_rules') : undefined
+    if (holdAlready(circle, proposal.rules)) return refuse('same_rules')
+    return notCashHolders(circle, proposal.rules.cashHolders)
   }
   const { memberUserId } = proposal
   const member = circle.members.get(memberUserId)

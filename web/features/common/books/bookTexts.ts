@@ -35,6 +35,7 @@ export const bookTexts = messages({
     DepositLowered: message('Deposit lowered', 'Kind of entry: a bank took a payment back'),
     DepositReleased: message('Deposit released', 'Kind of entry: it goes back, or pays a debt'),
     PayoutDue: message('Payout fell due', 'Kind of entry'),
+    CashHandoverConfirmed: message('Cash handed to another cash box', 'Kind of entry'),
     PayoutSent: message('Payout sent', 'Kind of entry'),
     PayoutTransferReversed: message('Payout came back', 'Kind of entry: a transfer at Stripe was taken back'),
     PayoutCaseClosed: message('Payout came back', 'Kind of entry: its recipient had not got it'),

@@ -1,3 +1,6 @@
+import useSWR from 'swr'
+import type { ConfigResponse } from '#shared/api/config.ts'
+import type { PersonResponse } from '#shared/api/person.ts'
 import { feeLimits, latePolicies, mostInstalments } from '#shared/charter.ts'
 import { timeZones } from '#shared/intl.ts'
 import { AmountField } from '../../../components/AmountField.tsx'
@@ -5,6 +8,7 @@ import { CountField } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Switch } from '../../../components/Switch.tsx'
+import { CashHolderFields } from './CashHolderFields.tsx'
 import styles from './Charter.module.css'
 import { type CharterDraft, isAmountOrNone, isGrace } from './charterDraft.ts'
 import { charterTexts as texts } from './charterTexts.ts'
@@ -21,11 +25,14 @@ interface CharterFieldsProps {
   /** Turns are still to be drawn. */
   toBeDrawn: boolean
   onChange: (charter: CharterDraft) => void
+  /** Who can be a cash holder; omitted before there are members. */
+  members?: readonly PersonResponse[]
 }
 
 /** The rules of a circle beside its amount, rhythm and seats. */
-export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: CharterFieldsProps) => {
+export const CharterFields = ({ charter, currency, toBeDrawn, onChange, members }: CharterFieldsProps) => {
   const faultsIn = (amount: string) => (isAmountOrNone(amount, currency) ? [] : [texts.amountFault])
+  const { data: config } = useSWR<ConfigResponse, Error>('/api/config')
   const change = (changed: Partial<CharterDraft>) => onChange({ ...charter, ...changed })
   return (
     <div className={styles.fields}>
@@ -92,6 +99,22 @@ export const CharterFields = ({ charter, currency, toBeDrawn, onChange }: Charte
         checked={charter.instalments}
         onChange={({ target }) => change({ instalments: target.checked })}
       />
+      {config?.money === 'cards' && (
+        <Switch
+          label={texts.cash}
+          hint={texts.cashHint}
+          checked={charter.cash}
+          onChange={({ target }) => change({ cash: target.checked })}
+        />
+      )}
+      {members && (
+        <CashHolderFields
+          holders={charter.cashHolders}
+          currency={currency}
+          members={members}
+          onChange={cashHolders => change({ cashHolders })}
+        />
+      )}
       {toBeDrawn && (
         <Switch
           label={texts.provedFirst}

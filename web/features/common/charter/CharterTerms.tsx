@@ -11,7 +11,7 @@ import { money } from '../../../lib/format.ts'
 import { riskIn } from './atRisk.ts'
 import styles from './Charter.module.css'
 import { charterTexts } from './charterTexts.ts'
-import { depositIn, feesIn, rulesIn } from './rules.ts'
+import { cashHoldersIn, depositIn, feesIn, rulesIn } from './rules.ts'
 
 interface CharterTermsProps {
   charter: CharterResponse
@@ -39,6 +39,7 @@ export const CharterTerms = ({ charter, currency, seats, money: amounts, risk }:
         ...explained('grace', rulesIn(charter, { toBeDrawn: risk?.toBeDrawn ?? false })),
         ...explained('deposit', depositIn(charter.deposit, currency)),
         ...feesIn(charter, { currency, seats }),
+        ...cashHoldersIn(charter.cashHolders, currency),
       ]}
     />
     {risk && <AtRisk risk={risk} currency={currency} />}

@@ -1,3 +1,4 @@
+import type { CashHolderResponse } from '#shared/api/cashBoxes.ts'
 import type { CharterRequest, CharterResponse } from '#shared/api/rotation.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { parseAmount } from '#shared/money.ts'
@@ -7,7 +8,8 @@ import { timeZone } from '../../../lib/zone.ts'
 type Rules = Omit<CharterResponse, 'version'>
 
 /** The values of a form: days of grace and amounts are text. */
-export interface CharterDraft extends Omit<Rules, 'graceDays' | Amount> {
+export interface CharterDraft extends Omit<Rules, 'graceDays' | 'cashHolders' | Amount> {
+  readonly cashHolders: readonly Pick<CashHolderResponse, 'userId' | 'ceiling'>[]
   readonly graceDays: string
   readonly deposit: string
   readonly lateFee: string
@@ -31,15 +33,23 @@ export const isGrace = (text: string): boolean => {
   return text.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 14
 }
 
+/** A member is chosen, and the amount is one. */
+export const isCashHolder = (
+  { userId, ceiling }: CharterDraft['cashHolders'][number],
+  currency: string,
+): boolean => userId > 0 && (parseAmount(ceiling, currency) ?? 0) > 0
+
 /** Undefined while days of grace or an amount are invalid. */
 export const charterIn = (
-  { graceDays, ...draft }: CharterDraft,
+  { graceDays, cashHolders, ...draft }: CharterDraft,
   currency: string,
 ): CharterRequest | undefined => {
   const { deposit, lateFee, organiserFee } = draft
   const fits =
     isGrace(graceDays) && [deposit, lateFee, organiserFee].every(text => isAmountOrNone(text, currency))
-  return fits ? { ...draft, graceDays: Number(graceDays) } : undefined
+  if (!fits || !cashHolders.every(holder => isCashHolder(holder, currency))) return undefined
+  const named = cashHolders.map(({ userId, ceiling }) => ({ userId, ceiling }))
+  return { ...draft, graceDays: Number(graceDays), cashHolders: named }
 }
 
 /** The default rules, in this browser's time zone. */
@@ -48,6 +58,8 @@ export const usualCharter = (): CharterDraft =>
     ...defaultCharter,
     provedFirst: true,
     instalments: false,
+    cash: false,
+    cashHolders: [],
     deposit: null,
     lateFee: null,
     organiserFee: null,

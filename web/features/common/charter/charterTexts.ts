@@ -49,6 +49,21 @@ export const charterTexts = messages({
     'A round, and a debt of it, may be paid in up to {parts} parts. Who has not paid all of it in time is late.',
     'Below that switch',
   ),
+  cash: message('Allow cash', 'Label of a switch: members may pay each other from hand to hand'),
+  cashHint: message(
+    'Beside cards, members may hand their part to the member who receives the round. It counts once that member confirms it.',
+    'Below that switch',
+  ),
+  cashHolders: message('Cash holders', 'Heading above fields: members who keep cash for the circle'),
+  cashHoldersHint: message(
+    'Members who may keep cash for the circle. All members have to accept who they are and how much they may keep.',
+    'Below that heading',
+  ),
+  cashHolder: message('Member', 'Label of a choice: who keeps cash'),
+  choose: message('Choose', 'In that choice, before a member is chosen'),
+  ceiling: message('May keep at most', 'Label of a field: an amount'),
+  addCashHolder: message('Name a cash holder', 'Button'),
+  removeCashHolder: message('Remove {who}', 'Button: that member keeps no cash any more'),
   provedFirst: message(
     'Draw proved members first',
     'Label of a switch: whose turns are drawn before those of the others',
@@ -81,6 +96,15 @@ export const charterTexts = messages({
     drawnAlike: rule('Turns are drawn among all members alike.'),
     instalments: rule(
       'A round, and a debt of it, may be paid in up to {parts} parts. Who has not paid all of it in time is late.',
+    ),
+    cash: rule(
+      'Beside cards, members may hand their part to the member who receives the round. It counts once that member confirms it.',
+    ),
+    cashHolder: rule(
+      '{who} may keep up to {amount} in cash for the circle, and owes it until it is paid out.',
+    ),
+    notPromised: rule(
+      'What is given to a cash holder is not covered by what Calabash promises. If it is lost, that member owes it, and a pot may be short of it: of {most} in all, at most.',
     ),
     toBeDrawn: rule('Turns are still to be drawn, and yours may be the last.'),
     organiser: rule('The organiser receives before you, with turn {turn}.'),

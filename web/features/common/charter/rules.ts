@@ -1,5 +1,6 @@
+import type { CashHolderResponse } from '#shared/api/cashBoxes.ts'
 import { type Charter, mostInstalments } from '#shared/charter.ts'
-import { times } from '#shared/money.ts'
+import { sum, times } from '#shared/money.ts'
 import type { Currency } from '../../../lib/currencies.ts'
 import { minorOf, money } from '../../../lib/format.ts'
 import { charterTexts } from './charterTexts.ts'
@@ -12,18 +13,20 @@ type Rules = Pick<Charter, 'latePolicy' | 'graceDays' | 'timeZone'> & {
   readonly debitDays?: number | null | undefined
   readonly provedFirst?: boolean | undefined
   readonly instalments?: boolean | undefined
+  readonly cash?: boolean | undefined
 }
 
 /** The rules of a charter, a sentence each; about draws only where turns are still to be drawn. */
 export const rulesIn = (
-  { latePolicy, graceDays, timeZone, firmAfterDays, debitDays, provedFirst = false, instalments }: Rules,
+  { latePolicy, graceDays, timeZone, firmAfterDays, debitDays, provedFirst = false, ...allows }: Rules,
   { toBeDrawn = false } = {},
 ): readonly string[] => {
   const words = charterTexts.terms
   return [
     words.grace({ days: graceDays }),
     words.policies[latePolicy],
-    ...(instalments ? [words.instalments({ parts: mostInstalments })] : []),
+    ...(allows.instalments ? [words.instalments({ parts: mostInstalments })] : []),
+    ...(allows.cash ? [words.cash] : []),
     words.net,
     ...(toBeDrawn ? [provedFirst ? words.provedFirst : words.drawnAlike] : []),
     ...(firmAfterDays ? [words.firm({ days: firmAfterDays })] : []),
@@ -58,6 +61,20 @@ export const feesIn = (
       ? [words.lateFee({ amount: money(late, currency), most: money(times(late, rounds), currency) })]
       : []),
     ...(organiser > 0 ? [words.organiserFee({ amount: money(organiser, currency) })] : []),
+  ]
+}
+
+/** Who may keep cash, and what that means for everybody. */
+export const cashHoldersIn = (
+  holders: readonly CashHolderResponse[],
+  currency: Currency,
+): readonly string[] => {
+  if (holders.length === 0) return []
+  const words = charterTexts.terms
+  const sums = holders.map(({ ceiling }) => minorOf(ceiling, currency))
+  return [
+    ...holders.map(({ name, ceiling }) => words.cashHolder({ who: name, amount: money(ceiling, currency) })),
+    words.notPromised({ most: money(sum(sums), currency) }),
   ]
 }
 

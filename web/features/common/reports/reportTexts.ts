@@ -7,6 +7,18 @@ export const reportTexts = messages({
     'How somebody says that they have paid',
   ),
   referenced: message('{how}, reference {reference}', 'How somebody has paid, and the reference they gave'),
+  received: message(
+    '{paid}; received by {by, select, you {you} other {{who}}}',
+    'How somebody has paid, and who has confirmed that they got it',
+  ),
+  forBox: message(
+    '{paid}; to a cash holder',
+    'How somebody says that they have paid: who keeps it for the circle',
+  ),
+  inBox: message(
+    '{paid}; {by, select, you {you keep} other {{who} keeps}} it for the circle until it is paid out',
+    'How somebody has paid, and who has it for the circle',
+  ),
   confirm: message('It has come', 'Button of whoever was to get the money'),
   deny: message('It has not come', 'Button of whoever was to get the money'),
   takeBack: message('Take it back', 'Button of whoever said that they have paid'),

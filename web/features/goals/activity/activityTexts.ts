@@ -139,6 +139,19 @@ export const deeds = messages({
   SwapDeclined: deed(
     '<who>{who}</who> {detail, select, withdrawn {withdrew a proposed swap} other {declined a swap}}',
   ),
+  CashCounted: message(
+    '<who>{who}</who> counted {amount} in the cash box{entry, select, fits {, as it should be} less {, which is less than it should be: {why}} other {, which is more than it should be: {why}}}',
+    'What somebody did; why: their explanation',
+  ),
+  CashHandoverProposed: message(
+    '<who>{who}</who> said that {object, select, you {you} other {{whom}}} got {amount} out of the cash box',
+    'What somebody did; whom: who keeps another cash box',
+  ),
+  CashHandoverConfirmed: message(
+    '<who>{who}</who> confirmed {amount} from {object, select, you {your} other {{whom}’s}} cash box',
+    'What somebody did; whom: who keeps that cash box',
+  ),
+  CashHandoverEnded: deed('<who>{who}</who> said that cash was not handed over after all'),
   CircleWoundUp: deed('<who>{who}</who> wound the circle up'),
   PauseAnnounced: deed(
     '<who>{who}</who> announced a pause of {detail} {detail, select, 1 {day} other {days}}',

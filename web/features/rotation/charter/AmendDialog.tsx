@@ -8,6 +8,7 @@ import { fetchedResolver, fieldOf } from '../../../lib/forms.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import { CharterFields } from '../../common/charter/CharterFields.tsx'
 import { charterIn, draftOf, isTooEarly } from '../../common/charter/charterDraft.ts'
+import { withAccount } from '../view.ts'
 import { charterCardTexts } from './charterCardTexts.ts'
 
 const { text, start, startFault: _, done, ...texts } = charterCardTexts.amending
@@ -42,6 +43,7 @@ export const AmendDialog = ({ rotation, onClosed }: { rotation: RotationResponse
         charter={charter}
         currency={rotation.currency}
         toBeDrawn={rotation.atRisk?.toBeDrawn ?? false}
+        members={withAccount(rotation)}
         onChange={changed => form.setValue('charter', changed)}
       />
     </ActionDialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { VoteResponse } from '#shared/api/votes.ts'
 import { listOf } from '#shared/intl.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -45,7 +46,7 @@ export const Votes = ({ goal, rotation, viewerId, about }: VotesProps) => {
   return (
     <Card title={texts.title} note={texts.note}>
       <Items of={votes} none={texts.none} className={styles.list}>
-        {vote => <Vote key={vote.vote} goalId={goal.id} vote={vote} viewerId={viewerId} />}
+        {vote => <Vote key={vote.vote} rotation={rotation} vote={vote} viewerId={viewerId} />}
       </Items>
       {mayPropose && <Proposing goal={goal} rotation={rotation} may={may} />}
     </Card>
@@ -112,7 +113,7 @@ const Proposing = ({ goal, rotation, may }: ProposingProps) => {
           onClosed={close}
         />
       )}
-      {asked === 'rules' && <RulesDialog goalId={goal.id} charter={rotation.charter} onClosed={close} />}
+      {asked === 'rules' && <RulesDialog rotation={rotation} onClosed={close} />}
       {asked === 'organiser' && (
         <OrganiserDialog goalId={goal.id} members={among(may.organiser)} onClosed={close} />
       )}
@@ -132,12 +133,13 @@ const tones: Readonly<Record<VoteResponse['status'], StatusTone>> = {
 }
 
 interface VoteProps {
-  goalId: number
+  rotation: RotationResponse
   vote: VoteResponse
   viewerId: number | undefined
 }
 
-const Vote = ({ goalId, vote, viewerId }: VoteProps) => {
+const Vote = ({ rotation, vote, viewerId }: VoteProps) => {
+  const { goalId } = rotation
   const { status, tally, casts } = vote
   const namesOf = (inFavour: boolean) =>
     casts.filter(cast => cast.inFavour === inFavour).map(({ name }) => name)
@@ -145,7 +147,7 @@ const Vote = ({ goalId, vote, viewerId }: VoteProps) => {
   return (
     <li>
       <p>
-        <strong>{proposalWords(vote, viewerId)}</strong>
+        <strong>{proposalWords(vote, viewerId, rotation)}</strong>
       </p>
       {status === 'open' ? (
         <p className="muted">
@@ -168,7 +170,7 @@ const untilOf = ({ endsAt, notBefore }: VoteResponse): string =>
     ? texts.until({ when: moment(endsAt) })
     : texts.noticed({ when: moment(endsAt), earliest: moment(notBefore) })
 
-const Answers = ({ goalId, vote: { vote, may, mine } }: Omit<VoteProps, 'viewerId'>) => {
+const Answers = ({ goalId, vote: { vote, may, mine } }: { goalId: number; vote: VoteResponse }) => {
   const change = useVoteAction(goalId)
   const { run, busy } = useAction((command: VoteCommand) => change(...command))
   if (!may.vote && !may.withdraw) return null

@@ -10,6 +10,9 @@ export const proposalTexts = messages({
     '{about, select, you {You are the only admin: the other members decide whether you may send yourself {amount}} other {{whom} is the only admin: the other members decide whether they may send themselves {amount}}}',
     'Row: a name and an amount',
   ),
+  noCashHolders: message('No member keeps cash for the circle.', 'After proposed rules'),
+  cashHolders: message('Cash holders: {names}.', 'After proposed rules; names: members with amounts'),
+  cashHolder: message('{who} up to {amount}', 'One of these: the most that they may keep'),
   rules: message(
     '{by, select, you {You propose} other {{who} proposes}} other rules from the next round on: {days, plural, =0 {no days of grace} one {# day of grace} other {# days of grace}}, and {late, select, hold {a round that waits for a late member, two weeks at most} other {a round that goes on without a late member}}',
     'Row: who proposes it; how long a member can be late, and what then happens',
