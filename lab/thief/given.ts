@@ -31,7 +31,7 @@ export const followGiven = (
   const giverOf = new Map<ContributionId, string>()
   const fees = new Set<string>()
   const feePayouts = new Set<string>()
-  /** The seat that a debt or its payout is owed to, where that is not its recipient's. */
+  /** The seat that a debt or its payout is owed to. */
   const owedToSeat = new Map<string, string>()
   const takerOfPayout = new Map<string, string | undefined>()
   /** Cash that another member holds is given when it is handed over. */
@@ -66,8 +66,9 @@ export const followGiven = (
         if (isFee(data.cause)) fees.add(data.debtId)
         if (data.cause === 'organiser_fee')
           organiserFees.set(data.debtorUserId, (organiserFees.get(data.debtorUserId) ?? 0) + data.amountMinor)
-        // A former holder's claim is paid for the seat that they had, whichever they have by then.
-        if (data.seatUserId !== undefined) owedToSeat.set(data.debtId, seats.partyOf(data.seatUserId))
+        // It is paid for the seat that its creditor had, whichever they have by then.
+        if (data.creditorUserId !== null)
+          owedToSeat.set(data.debtId, seats.partyOf(data.seatUserId ?? data.creditorUserId))
         return
       case 'MemberReplaced':
         for (const { debtId } of data.arrears ?? []) debtors.set(debtId, data.userId)
@@ -82,7 +83,11 @@ export const followGiven = (
       case 'DebtReleased': {
         const { debtId, debtorUserId, creditorUserId, amountMinor, reason } = data
         if (reason === 'set_off' && creditorUserId !== null && !fees.has(debtId))
-          give(seats.partyOf(debtorUserId), seats.partyOf(creditorUserId), amountMinor)
+          give(
+            seats.partyOf(debtorUserId),
+            owedToSeat.get(debtId) ?? seats.partyOf(creditorUserId),
+            amountMinor,
+          )
         return
       }
       case 'PayoutDue': {

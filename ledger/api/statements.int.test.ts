@@ -215,7 +215,15 @@ describe('the evidence of a circle', () => {
     const pack = await packOf(ama, `/api/goals/${circle}/evidence`)
     expect([...pack.keys()].filter(name => !name.startsWith('events/'))).toEqual([
       ...['README.txt', 'root.json', 'checker.html', 'people.csv', 'charter.json', 'turns.json'],
-      ...['rounds.csv', 'contributions.csv', 'payouts.csv', 'photos.csv', 'debts.csv', 'corrections.csv'],
+      ...[
+        'rounds.csv',
+        'contributions.csv',
+        'payouts.csv',
+        'cashBoxes.csv',
+        'photos.csv',
+        'debts.csv',
+        'corrections.csv',
+      ],
       ...['statement.csv', 'events.csv'],
     ])
     const rows = (name: string) => parseCsv(String(pack.get(name)))

@@ -115,6 +115,7 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
   for (const id of [...received, ...underWay, ...given])
     changeContribution(state, id, { holderUserId: userId })
   takeSeatsOver(state, replaced)
+  state.successors.set(leaverUserId, userId)
   if (state.late.has(leaverUserId)) state.late = new Set(state.late).add(userId)
   bringOver(state, leaverUserId, userId)
   if (way !== undefined) stayLiable(state, replaced, moved)

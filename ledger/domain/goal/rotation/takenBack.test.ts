@@ -17,7 +17,7 @@ import { ama, firmAtOnce, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi } from '#lab/builders/domain/membership.ts'
 import { checkBooks, createAccounts } from '#lab/model/invariants.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import { invitationId, type UserId, userId } from '#shared/ids.ts'
+import { invitationId, refundRequestId, type UserId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
@@ -306,6 +306,40 @@ describe('what a bank takes back before its pot was sent', () => {
       liableUserIds: [kofi],
     })
     expect(broughtBy(state, esi, 1)).toBe(0)
+  })
+
+  it('is owed by the seat also where a part of the payment was still on its way back to the former holder', () => {
+    const invitation = invitationId('33333333-3333-4333-8333-333333333333')
+    const about = {
+      invitationId: invitation,
+      channel: 'email',
+      role: 'member',
+      replacesUserId: kofi,
+    } as const
+    const refund: GoalEvent = {
+      type: 'RefundRequested',
+      data: {
+        ...{ refundRequestId: refundRequestId('44444444-4444-4444-8444-444444444444'), userId: kofi },
+        ...{ contributionId: paymentOf(kofi, 1), amountMinor: minor(10_00), byUserId: kofi },
+        reason: 'paid_twice',
+      },
+    }
+    const paidTwice = paid(kofi, 1, { amount: 110_00 })
+    const state = stateAfter(
+      [
+        ...[...begun(), ...paid(ama, 1), ...paidTwice, refund, ...paid(nia, 1)],
+        ...[closed(1), potDue(1), opened(2, '2026-03-31')],
+      ],
+      { type: 'IssueInvitation', userId: kofi, ...about, paidFor: true, now: day(on) },
+      { type: 'AcceptInvitation', invitationId: invitation, userId: esi, now: day(on) },
+      hear(kofi, 1, on, {
+        receivedMinor: minor(110_00),
+        disputes: [dispute('open', 'dp_1', 110_00)],
+      }),
+    )
+    expect(state.openDebts.get('reversal-dp_1-1')).toMatchObject({
+      ...{ cause: 'round_closed_short', debtorUserId: esi, creditorUserId: ama },
+    })
   })
 
   it('is borne by the platform beyond what is left of the pot', () => {

@@ -3,6 +3,7 @@ import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
 import { type Contribution, isTakenBy } from '../contributions/contribution.ts'
 import type { Deposit } from '../deposits/depositState.ts'
+import { presentHolder } from '../members/seats.ts'
 import { debtOfPayout } from '../payouts/holds.ts'
 import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { isOfPot, type Payout } from '../payouts/payoutState.ts'
@@ -157,8 +158,9 @@ const owing = (
   const { userId: creditorUserId, round: potRound } = payout
   const isOfRound =
     payout.reason === 'round' || payout.reason === 'deposit' || hasPaidRound(state, contribution, payout)
-  const isMissing = isOfRound && holderUserId !== creditorUserId && state.members.has(holderUserId)
-  const debtorUserId = isMissing ? holderUserId : userId
+  const seatUserId = isOfRound ? presentHolder(state, holderUserId) : undefined
+  const isMissing = seatUserId !== undefined && seatUserId !== creditorUserId
+  const debtorUserId = isMissing ? seatUserId : userId
   const round = potRound ?? paidInto
   const cause = isMissing ? 'round_closed_short' : 'reversed'
   return { type: 'DebtArose', data: { ...about, debtorUserId, creditorUserId, round, cause } }
