@@ -243,8 +243,8 @@ describe('the evidence of a circle', () => {
       ['ama-states', '100.00'],
       ['kofi-states', '100.00'],
     ])
-    const payouts = rows('payouts.csv').slice(1)
-    expect(payouts.map(row => [row[2], row[5], row[6], row.at(-1)])).toEqual([
+    const [payoutHeads = [], ...payouts] = rows('payouts.csv')
+    expect(payouts.map(row => [row[2], row[5], row[6], row[payoutHeads.indexOf('Currency')]])).toEqual([
       ['PayoutDue', 'ama-states', '200.00', 'USD'],
     ])
     expect(json(pack, 'charter.json').map(({ type }: { type: string }) => type)).toEqual([
