@@ -62,7 +62,11 @@ export const interactionsOn = (goal: string): readonly Interaction[] => [
     ready: heading('Active Goals'),
     act: async page => {
       for (const name of ['Goals', 'Payments', 'Invites', 'Settings', 'Home']) {
-        await page.getByRole('navigation').getByRole('link', { name, exact: true }).last().tap()
+        await page
+          .getByRole('navigation')
+          .getByRole('link', { name: new RegExp(`^${name}`) })
+          .last()
+          .tap()
         await page.getByRole('heading', { level: 1 }).waitFor()
       }
     },
