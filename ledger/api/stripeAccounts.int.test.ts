@@ -267,11 +267,8 @@ it('a payout is transferred to it, and what Stripe takes back is due again when 
   expect((await webhook(reversed, 'whsec_forged')).status).toBe(400)
   expect(await payout()).toMatchObject({ status: 'sent', attempt: 1 })
   for (const _ of [1, 2]) expect((await webhook(reversed, sandboxKeys.webhookSecret)).status).toBe(200)
-  // Due again only until the next run of the job that sends.
-  await eventually(async () => {
-    await passDays(hourMs / dayMs, ama, kofi)
-    return (await payout()).attempt
-  }).toBe(2)
+  // Due again only until the next run of the job that sends. Moving the clock meanwhile would add jobs before the one that looks.
+  await eventually(async () => (await payout()).attempt).toBe(2)
 })
 
 it('a payout waits for the operator’s money, and then for a bank that refuses it, until that is corrected', async () => {
