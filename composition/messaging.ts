@@ -29,7 +29,9 @@ export const startMail = async (
   { mail, sms }: MessageSettings,
   surroundings: Surroundings,
 ): Promise<Messaging> => {
-  const twilio = sms.kind === 'twilio' ? sms : undefined
+  const onWhatsAppRefused = (code: number): void =>
+    surroundings.log.warn({ code }, 'a message on WhatsApp was refused, and goes out as a text message')
+  const twilio = sms.kind === 'twilio' ? { ...sms, onWhatsAppRefused } : undefined
   const messaging =
     mail.kind === 'smtp' ? connectMail(mail, twilio) : await startEmbeddedMail(surroundings, twilio)
   return { ...messaging, ...logRefusals(messaging, surroundings.log) }

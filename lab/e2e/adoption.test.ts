@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sharedStack } from '../builders/stack.ts'
 import { expectAccessible } from './axe.ts'
 import { openBrowser, phone } from './browser.ts'
@@ -66,6 +66,9 @@ it('a circle that already runs is adopted from a sheet, corrected, and goes on o
 
   for (const who of [kofi, nia, ama]) await confirms(who, id)
   await eventually(async () => (await rotationOf(ama, id)).phase).toBe('running')
-  await page.getByText('Round 3', { exact: false }).first().waitFor()
+  const { round, debts } = await rotationOf(ama, id)
+  expect(round).toBe(3)
+  expect(debts.map(({ amount }) => amount)).toEqual(['10.00'])
   await openCircle(ama, id)
+  await page.getByRole('region', { name: 'Whose turn it is' }).getByText('It is your turn').waitFor()
 })

@@ -72,11 +72,14 @@ describe('a text message sent with Twilio’s client', () => {
     const broken = { ...whatsApp, sentence: 'two\nlines' }
     await toMailbox().send({ ...message, to, whatsApp: broken, id: 'notice-6' })
     const host = `http://127.0.0.1:${mailbox.smsPort}`
+    const refused: number[] = []
     const template = { from: sandboxTwilio.whatsApp.from, template: 'HXunknown' }
-    await createTwilioSms({ ...sandboxTwilio, whatsApp: template, host }).send({
+    const onWhatsAppRefused = (code: number) => refused.push(code)
+    await createTwilioSms({ ...sandboxTwilio, whatsApp: template, host, onWhatsAppRefused }).send({
       ...message,
       ...{ to, whatsApp, id: 'notice-7' },
     })
+    expect(refused).toEqual([63_027])
     const arrived = (await mailbox.list({ to })).map(({ channel, text }) => [channel, text])
     expect(arrived).toEqual([
       ['sms', message.text],

@@ -12,6 +12,8 @@ export interface TwilioSettings {
   /** Another server with Twilio's protocol: `http://127.0.0.1:4711`. */
   readonly host?: string
   readonly timeoutMs?: number
+  /** A WhatsApp message was refused, by its code at Twilio, and goes out as a text message. */
+  readonly onWhatsAppRefused?: (code: number) => void
 }
 
 const twilioHost = 'https://api.twilio.com'
@@ -44,6 +46,7 @@ const open = async ({
   authToken,
   from,
   whatsApp,
+  onWhatsAppRefused,
   host = twilioHost,
   timeoutMs = 15_000,
 }: TwilioSettings) => {
@@ -76,8 +79,10 @@ const open = async ({
       return await underWay.run(message.id, () => client.messages.create(sending))
     } catch (error) {
       // Refused, so it was not sent: by a wrong template, or because the number has no WhatsApp.
-      if ((error as TwilioError).status === 400) return byText(message)
-      throw error
+      const { status, code = 0 } = error as TwilioError
+      if (status !== 400) throw error
+      onWhatsAppRefused?.(code)
+      return byText(message)
     }
   }
 }

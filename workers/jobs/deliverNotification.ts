@@ -76,9 +76,9 @@ const senders: Readonly<Record<SingleChannel, Send>> = {
   },
   sms: async ({ notifications, sms, appUrl }, id, delivery) => {
     const more = await notifications.joinReminders(id)
-    const told = { ...delivery, more }
-    const whatsApp = delivery.whatsApp ? { whatsApp: messageToPhone(told) } : {}
-    return isSent(sms.send({ id, to: delivery.to, text: notificationText(told, appUrl), ...whatsApp }))
+    const joined = { ...delivery, more }
+    const whatsApp = delivery.whatsApp ? { whatsApp: messageToPhone(joined) } : {}
+    return isSent(sms.send({ id, to: delivery.to, text: notificationText(joined, appUrl), ...whatsApp }))
   },
   push: ({ push }, tag, delivery) => {
     const { kind, goalId, contributionId } = delivery

@@ -266,7 +266,7 @@ describe('a pot of which a part is in a cash box', () => {
       { account: 'cash_boxes', userId: nia, amountMinor: -100_00 },
     ])
   })
-  it('is paid by nobody else: not by organisers, admins or a cash holder with too little', () => {
+  it('is refused to organisers, admins and a cash holder whose box has too little', () => {
     given(...pot)
       .when(send(ama))
       .thenRefuses('not_a_cash_holder')

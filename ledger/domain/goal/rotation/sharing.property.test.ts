@@ -85,7 +85,7 @@ describe('circles with several seats and shares', () => {
     )
   })
 
-  it('owe and hold exactly what is missing, whoever does not pay', () => {
+  it('owe and hold exactly what is missing where members do not pay', () => {
     fc.assert(
       fc.property(plans, choices, (plan, made) => {
         const circle = formed(plan)

@@ -72,7 +72,7 @@ const MyLine = ({ rotation, viewerId, adoption, line }: AdoptionProps & { line: 
   const { busy, act } = useRotationButton(rotation.goalId)
   const shown = (amount: string) => money(amount, rotation.currency)
   const words = texts.mine
-  const deny = () => void act(words.told, 'POST', 'lines/deny', { version: rotation.charter.version })
+  const deny = () => void act(words.afterDenying, 'POST', 'lines/deny', { version: rotation.charter.version })
   return (
     <div className={styles.mine}>
       <h3>{words.title}</h3>

@@ -42,7 +42,7 @@ export const openingLineTexts = messages({
     denied: message('You have said that this is wrong. The organiser can correct it.', 'Below these'),
     right: message('This is right', 'Button: leads to the rules'),
     wrong: message('This is wrong', 'Button'),
-    told: noticeAfterwards(
+    afterDenying: noticeAfterwards(
       'The organiser sees that your line is wrong',
       'Write in the chat what it should be.',
     ),

@@ -53,8 +53,12 @@ const usePicture = (card: RoundCard): DrawnCard | 'failed' | undefined => {
   useEffect(() => {
     let isOver = false
     drawRoundCard(JSON.parse(content)).then(
-      drawn => isOver || setPicture(drawn),
-      () => setPicture('failed'),
+      drawn => {
+        if (!isOver) setPicture(drawn)
+      },
+      () => {
+        if (!isOver) setPicture('failed')
+      },
     )
     return () => {
       isOver = true
