@@ -37,6 +37,7 @@ export const unpack = <Kept extends Packable>(bytes: Uint8Array): Kept => {
 const columnsOf = (all: readonly Contribution[]): Columns => ({
   userId: all.map(one => one.userId),
   holderUserId: all.map(one => one.holderUserId),
+  seatUserId: all.map(one => one.seatUserId),
   amountMinor: all.map(one => one.amountMinor),
   round: all.map(one => one.round),
   debtId: all.map(one => one.debtId),
@@ -63,6 +64,7 @@ const columnsOf = (all: readonly Contribution[]): Columns => ({
 const rowOf = (columns: Columns, row: number): Required<Contribution> => ({
   userId: columns.userId[row]!,
   holderUserId: columns.holderUserId[row]!,
+  seatUserId: columns.seatUserId[row],
   amountMinor: columns.amountMinor[row]!,
   round: columns.round[row]!,
   debtId: columns.debtId[row],

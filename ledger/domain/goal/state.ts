@@ -119,8 +119,6 @@ export interface GoalState
   readonly leavings: number
   /** How those who are no members any more have left. */
   readonly left: DraftMap<UserId, GoalEventOf<'MemberLeft'>['data']['reason']>
-  /** To whom former holders of seats have handed them over. */
-  readonly successors: DraftMap<UserId, UserId>
   readonly roleChanges: number
   readonly archived: boolean
   readonly cancelled: boolean
@@ -166,7 +164,6 @@ export const initialState = (): GoalState => ({
   joins: draftMap(),
   leavings: 0,
   left: draftMap(),
-  successors: draftMap(),
   roleChanges: 0,
   archived: false,
   cancelled: false,
@@ -189,7 +186,6 @@ export const draft = (state: GoalState): GoalState => ({
   invitations: draftOf(state.invitations),
   joins: draftOf(state.joins),
   left: draftOf(state.left),
-  successors: draftOf(state.successors),
   contributions: draftOf(state.contributions),
   open: draftOf(state.open),
   resumed: draftOf(state.resumed),

@@ -10,6 +10,8 @@ export interface Contribution {
   readonly userId: UserId
   /** The member whom it counts for: the payer, their seat's new holder, or the stand-in for whom they pay. */
   readonly holderUserId: UserId
+  /** Who has the seat now for which its former holder paid a part of it; the rest is the payer's. */
+  readonly seatUserId: UserId | undefined
   readonly amountMinor: Minor
   readonly round: number | null
   /** The debt that it was made for. */
@@ -107,6 +109,7 @@ export const newContribution = ({
   }): Contribution => ({
   userId,
   holderUserId,
+  seatUserId: undefined,
   amountMinor,
   round,
   debtId,
@@ -197,6 +200,9 @@ const keptOf = ({ reversals }: Contribution): Minor => {
 /** What of it is in the pot of a round. */
 export const inPotMinor = ({ pots }: Pick<Contribution, 'pots'>, round: number | null): Minor =>
   (round === null ? undefined : pots.get(round)) ?? zero
+
+/** Who has the seat for which it was paid: they owe what a bank takes back of it. */
+export const seatOf = ({ seatUserId, holderUserId }: Contribution): UserId => seatUserId ?? holderUserId
 
 /** All of it has left the goal to a recipient. */
 export const isPaidOn = (contribution: Contribution): boolean =>

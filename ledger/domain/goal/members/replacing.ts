@@ -1,6 +1,6 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
-import type { ContributionId, UserId } from '#shared/ids.ts'
-import { isPaidOn } from '../contributions/contribution.ts'
+import type { UserId } from '#shared/ids.ts'
+import { isPaidOn, seatOf } from '../contributions/contribution.ts'
 import { changeContribution, partOf } from '../contributions/holdings.ts'
 import { givingBack } from '../contributions/surplus.ts'
 import { depositsGoOn } from '../deposits/evolveDeposit.ts'
@@ -77,15 +77,17 @@ const receivedOf = (state: GoalState, userId: UserId) =>
   payableRounds(state).flatMap(round => partOf(state, userId, round).contributionIds)
 
 /**
- * What a seat has given in closed rounds stays with the seat: it owes what a bank takes back of it. A payment
- * with a rest stays its payer's.
+ * What a seat has given in closed rounds stays with the seat: it owes what a bank takes back of it. The rest of a
+ * payment stays its payer's.
  */
-const givenBy = (state: GoalState, userId: UserId): ContributionId[] =>
-  [...state.contributions.entries()].flatMap(([id, contribution]) => {
-    const { holderUserId, round } = contribution
-    const isOver = round !== null && isRoundOver(state, round)
-    return holderUserId === userId && isOver && isPaidOn(contribution) ? [id] : []
-  })
+const takeGivenOver = (state: Evolving, { leaverUserId, userId }: Replaced): void => {
+  for (const [id, contribution] of [...state.contributions.entries()]) {
+    const { round, spentMinor } = contribution
+    if (seatOf(contribution) !== leaverUserId || round === null || !isRoundOver(state, round)) continue
+    if (isPaidOn(contribution)) changeContribution(state, id, { holderUserId: userId, seatUserId: undefined })
+    else if (spentMinor > 0) changeContribution(state, id, { seatUserId: userId })
+  }
+}
 
 /** All seats and shares of the leaver. */
 const takeSeatsOver = (state: Evolving, { leaverUserId, userId }: Replaced): void => {
@@ -111,11 +113,9 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
     const paidBy = way === undefined ? debt.underWay : undefined
     putDebt(state, debtId, { ...debt, debtorUserId: userId, underWay: paidBy })
   }
-  const given = way === undefined ? [] : givenBy(state, leaverUserId)
-  for (const id of [...received, ...underWay, ...given])
-    changeContribution(state, id, { holderUserId: userId })
+  for (const id of [...received, ...underWay]) changeContribution(state, id, { holderUserId: userId })
+  if (way !== undefined) takeGivenOver(state, replaced)
   takeSeatsOver(state, replaced)
-  state.successors.set(leaverUserId, userId)
   if (state.late.has(leaverUserId)) state.late = new Set(state.late).add(userId)
   bringOver(state, leaverUserId, userId)
   if (way !== undefined) stayLiable(state, replaced, moved)

@@ -54,18 +54,6 @@ export const seatsOf = (state: GoalState, now: Instant, except?: InvitationId): 
   return { empty, free: empty - held }
 }
 
-/** Who has the seat now that this member had, if there is one: themselves, while they are a member. */
-export const presentHolder = (state: GoalState, userId: UserId): UserId | undefined => {
-  const passed = new Set<UserId>()
-  let holder: UserId | undefined = userId
-  while (holder !== undefined && !state.members.has(holder)) {
-    if (passed.has(holder)) return undefined
-    passed.add(holder)
-    holder = state.successors.get(holder)
-  }
-  return holder
-}
-
 /** The lowest free position: a freed seat is taken next. */
 export const nextPosition = (state: GoalState): number => {
   const taken = takenPositions(state)

@@ -1,7 +1,7 @@
 import type { UserId } from '#shared/ids.ts'
 import { type Minor, smaller, sum } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import { type Contribution, isOutside } from '../contributions/contribution.ts'
+import { type Contribution, isOutside, seatOf } from '../contributions/contribution.ts'
 import { firmTimesOf } from '../deposits/deposits.ts'
 import { claimantsOn, liableFor } from '../rotation/liability.ts'
 import type { GoalState } from '../state.ts'
@@ -97,13 +97,14 @@ const delayOf = (
  * Payments for a seat are owed with the seat, also those of a former holder. A former holder who has received its pot, or to
  * whom the payment is owed back, answers for it too.
  */
-const wouldOwe = (
-  state: GoalState,
-  { userId, holderUserId, round }: Contribution,
-  recipientUserId: UserId,
-): boolean =>
-  [userId, holderUserId, ...liableFor(state, holderUserId)].includes(recipientUserId) ||
-  (round !== null && claimantsOn(state, holderUserId, round).includes(recipientUserId))
+const wouldOwe = (state: GoalState, contribution: Contribution, recipientUserId: UserId): boolean => {
+  const { userId, round } = contribution
+  const seatUserId = seatOf(contribution)
+  return (
+    [userId, seatUserId, ...liableFor(state, seatUserId)].includes(recipientUserId) ||
+    (round !== null && claimantsOn(state, seatUserId, round).includes(recipientUserId))
+  )
+}
 
 type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'> & Partial<Pick<Payout, 'reason'>>
 

@@ -22,6 +22,7 @@ import { minor } from '#shared/money.ts'
 import type { DisputeFacts, RefundFacts } from '#shared/ports/paymentFacts.ts'
 import { instant } from '#shared/time.ts'
 import { type GoalCommand, goalDecider } from '../decider.ts'
+import { ownAtRisk } from '../payouts/ownAtRisk.ts'
 import type { GoalState } from '../state.ts'
 import { broughtBy } from './pairs.ts'
 
@@ -325,19 +326,24 @@ describe('what a bank takes back before its pot was sent', () => {
       },
     }
     const paidTwice = paid(kofi, 1, { amount: 110_00 })
-    const state = stateAfter(
+    const sold = stateAfter(
       [
         ...[...begun(), ...paid(ama, 1), ...paidTwice, refund, ...paid(nia, 1)],
         ...[closed(1), potDue(1), opened(2, '2026-03-31')],
       ],
       { type: 'IssueInvitation', userId: kofi, ...about, paidFor: true, now: day(on) },
       { type: 'AcceptInvitation', invitationId: invitation, userId: esi, now: day(on) },
-      hear(kofi, 1, on, {
-        receivedMinor: minor(110_00),
-        disputes: [dispute('open', 'dp_1', 110_00)],
-      }),
     )
-    expect(state.openDebts.get('reversal-dp_1-1')).toMatchObject({
+    // Until then the seat's own pot waits for it.
+    expect(ownAtRisk(sold, { userId: esi, round: 2, contributionIds: [] }, {})).toMatchObject([
+      { amountMinor: 100_00, creditorUserIds: [ama] },
+    ])
+    const decision = goalDecider.decide(
+      hear(kofi, 1, on, { receivedMinor: minor(110_00), disputes: [dispute('open', 'dp_1', 110_00)] }),
+      sold,
+    )
+    const events = decision.outcome === 'accepted' ? decision.events : []
+    expect(events.reduce(goalDecider.evolve, sold).openDebts.get('reversal-dp_1-1')).toMatchObject({
       ...{ cause: 'round_closed_short', debtorUserId: esi, creditorUserId: ama },
     })
   })

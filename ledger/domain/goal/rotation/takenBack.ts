@@ -1,9 +1,8 @@
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
-import { type Contribution, isTakenBy } from '../contributions/contribution.ts'
+import { type Contribution, isTakenBy, seatOf } from '../contributions/contribution.ts'
 import type { Deposit } from '../deposits/depositState.ts'
-import { presentHolder } from '../members/seats.ts'
 import { debtOfPayout } from '../payouts/holds.ts'
 import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { isOfPot, type Payout } from '../payouts/payoutState.ts'
@@ -154,12 +153,12 @@ const owing = (
   payout: PaidOn,
   about: Pick<GoalEventOf<'DebtArose'>['data'], 'debtId' | 'contributionId' | 'amountMinor'>,
 ): GoalEvent => {
-  const { userId, holderUserId, round: paidInto } = contribution
+  const { userId, round: paidInto } = contribution
   const { userId: creditorUserId, round: potRound } = payout
   const isOfRound =
     payout.reason === 'round' || payout.reason === 'deposit' || hasPaidRound(state, contribution, payout)
-  const seatUserId = isOfRound ? presentHolder(state, holderUserId) : undefined
-  const isMissing = seatUserId !== undefined && seatUserId !== creditorUserId
+  const seatUserId = seatOf(contribution)
+  const isMissing = isOfRound && seatUserId !== creditorUserId && state.members.has(seatUserId)
   const debtorUserId = isMissing ? seatUserId : userId
   const round = potRound ?? paidInto
   const cause = isMissing ? 'round_closed_short' : 'reversed'
@@ -175,12 +174,12 @@ type PaidOn = Pick<Payout, 'userId' | 'round' | 'reason'> & { readonly debtId?: 
  */
 const hasPaidRound = (
   { debts }: GoalState,
-  { userId, holderUserId }: Contribution,
+  contribution: Contribution,
   { reason, userId: creditorUserId, debtId }: PaidOn,
 ): boolean => {
   const debt = reason === 'debt' && debtId !== undefined ? debts.get(debtId) : undefined
   if (debt?.cause !== 'round_closed_short' || debt.creditorUserId !== creditorUserId) return false
-  return debt.debtorUserId === userId || debt.debtorUserId === holderUserId
+  return debt.debtorUserId === contribution.userId || debt.debtorUserId === seatOf(contribution)
 }
 
 /** It has come back: nothing is owed for it any more, and payments of the debt are returned. */

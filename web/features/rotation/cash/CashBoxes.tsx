@@ -3,6 +3,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { CashBoxesResponse, CashBoxResponse, CashHandoverResponse } from '#shared/api/cashBoxes.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
+import { Loaded } from '../../../components/Loaded.tsx'
 import { lazyPart } from '../../../components/lazyPart.tsx'
 import { day, money } from '../../../lib/format.ts'
 import { cashBoxesKey, keysOfGoal } from '../../../lib/goals.ts'
@@ -28,17 +29,33 @@ const useBoxAction = (goalId: number) => {
 }
 
 /** Cash that members keep for the circle: what should be there, when it was counted, and handing it over. */
-export const CashBoxes = ({ rotation: { goalId, currency }, viewerId }: CircleProps) => {
-  const { data } = useSWR<CashBoxesResponse, Error>(cashBoxesKey(goalId))
-  const [asked, setAsked] = useState<'count' | 'hand over'>()
+export const CashBoxes = ({ rotation: { goalId }, viewerId }: CircleProps) => {
+  const boxes = useSWR<CashBoxesResponse, Error>(cashBoxesKey(goalId))
   const act = useBoxAction(goalId)
+  return (
+    <Card title={texts.title} note={texts.note}>
+      <Loaded of={boxes} loading={texts.loading} failed={texts.loadFailed}>
+        {data => <Boxes data={data} viewerId={viewerId} act={act} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+interface BoxesProps {
+  data: CashBoxesResponse
+  viewerId: number | undefined
+  act: BoxAction
+}
+
+const Boxes = ({ data, viewerId, act }: BoxesProps) => {
+  const [asked, setAsked] = useState<'count' | 'hand over'>()
   const close = () => setAsked(undefined)
-  if (!data) return null
+  const { currency } = data
   const mine = data.boxes.find(({ holder }) => holder.userId === viewerId)
   const others = data.boxes.filter(({ holder, ceiling }) => holder.userId !== viewerId && ceiling !== null)
   const mayHandOver = Number(mine?.holds ?? 0) > 0 && others.length > 0
   return (
-    <Card title={texts.title} note={texts.note}>
+    <>
       <ul className={styles.list}>
         {data.boxes.map(box => (
           <li key={box.holder.userId}>
@@ -51,7 +68,13 @@ export const CashBoxes = ({ rotation: { goalId, currency }, viewerId }: CirclePr
           </li>
         ))}
         {data.handovers.map(handover => (
-          <Handover key={handover.handover} handover={handover} currency={currency} act={act} />
+          <Handover
+            key={handover.handover}
+            handover={handover}
+            currency={currency}
+            viewerId={viewerId}
+            act={act}
+          />
         ))}
       </ul>
       {mine?.nextCount != null && (
@@ -70,7 +93,7 @@ export const CashBoxes = ({ rotation: { goalId, currency }, viewerId }: CirclePr
       {asked === 'hand over' && (
         <HandOverDialog others={others} currency={currency} act={act} onClosed={close} />
       )}
-    </Card>
+    </>
   )
 }
 
@@ -97,18 +120,25 @@ const lastCountOf = ({ holder }: CashBoxResponse, { counts, currency }: CashBoxe
 interface HandoverProps {
   handover: CashHandoverResponse
   currency: Currency
+  viewerId: number | undefined
   act: BoxAction
 }
 
 /** Not confirmed by the other side. */
-const Handover = ({ handover, currency, act }: HandoverProps) => {
+const Handover = ({ handover, currency, viewerId, act }: HandoverProps) => {
   const { from, to, amount, mayConfirm, mayEnd } = handover
   const { run, busy } = useAction((how: 'confirm' | 'end') => act(`handovers/${handover.handover}/${how}`), {
     failed: texts.failed,
   })
   return (
     <li className={styles.moving}>
-      <span>{texts.moving({ from: from.name, to: to.name, amount: money(amount, currency) })}</span>
+      <span>
+        {texts.moving({
+          ...{ from: from.name, to: to.name, amount: money(amount, currency) },
+          by: from.userId === viewerId ? 'you' : 'other',
+          whose: to.userId === viewerId ? 'you' : 'other',
+        })}
+      </span>
       {mayEnd && (
         <div className={styles.acts}>
           {mayConfirm && (

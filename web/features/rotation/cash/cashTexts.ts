@@ -10,6 +10,8 @@ export const cashTexts = messages({
     'Cash that a member keeps for the circle is a debt of theirs. Calabash does not promise that it is there.',
     'Below that heading',
   ),
+  loading: message('Loading the cash boxes', 'Read out while they load'),
+  loadFailed: message('Could not load the cash boxes.', 'In their place'),
   holder: message('{by, select, you {Your cash box} other {Cash box of {who}}}', 'One of these: whose it is'),
   room: message('Takes {room} more, {ceiling} in all', 'Below it: what it may contain'),
   noRoom: message('Takes no cash any more', 'Below it, for who is no cash holder any more'),
@@ -21,7 +23,7 @@ export const cashTexts = messages({
   count: message('Count', 'Button: to enter what is in the cash box'),
   handOver: message('Hand over', 'Button: cash goes to another cash holder'),
   moving: message(
-    '{from} says that {to} got {amount} out of the cash box',
+    '{by, select, you {You say} other {{from} says}} that {whose, select, you {you} other {{to}}} got {amount} out of the cash box',
     'A line: cash went from one member to another, which is not confirmed yet',
   ),
   confirm: message('I have got it', 'Button beside that line'),
