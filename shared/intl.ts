@@ -1,18 +1,30 @@
 /** Formats numbers, lists and letters for people: in English, regardless of the machine's locale. */
 
+/** A format is slow to make, so each is made once, where it is first used. */
+export const madeOnce = <Format>(make: () => Format): (() => Format) => {
+  let made: Format | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const numbers = madeOnce(() => new Intl.NumberFormat('en-US'))
+const lists = madeOnce(() => new Intl.ListFormat('en'))
+const rows = madeOnce(() => new Intl.ListFormat('en', { type: 'unit' }))
+const weekdays = madeOnce(() => new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }))
+
 /** 1234 -> '1,234' */
-export const wholeNumber = (count: number): string => new Intl.NumberFormat('en-US').format(count)
+export const wholeNumber = (count: number): string => numbers().format(count)
 
 /** 'Ama, Kofi, and Esi' */
-export const listOf = (parts: readonly string[]): string => new Intl.ListFormat('en').format(parts)
+export const listOf = (parts: readonly string[]): string => lists().format(parts)
 
 /** 'Ama, Makola, round 2': several attributes of one thing. */
-export const rowOf = (parts: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'unit' }).format(parts)
+export const rowOf = (parts: readonly string[]): string => rows().format(parts)
 
 /** From 1 for Monday to 7. */
-export const weekdayName = (weekday: number): string =>
-  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
+export const weekdayName = (weekday: number): string => weekdays().format(Date.UTC(2024, 0, weekday))
 
 export const isTimeZone = (name: string): boolean => {
   try {

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { SWRConfig } from 'swr'
-import { Redirect, useLocation, useRouter } from 'wouter'
+import { type Parser, Redirect, useLocation, useRouter } from 'wouter'
+import type { UserResponse } from '#shared/api/accounts.ts'
 import { Spinner } from '../components/Spinner.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { isUnreachable } from '../lib/connection.ts'
@@ -56,9 +57,11 @@ const Page = () => {
     return <LazyPublicFrame>{route.render(params)}</LazyPublicFrame>
   }
   if (route.access === 'admin' && !user.isAdmin) return <Redirect to="/" replace />
-  return (
-    <LazyShell user={user} path={path}>
-      {route.render(params, user)}
-    </LazyShell>
-  )
+  return <LazyShell user={user} path={path} pageAt={pageAt} />
+}
+
+/** The page that a signed-in user sees at a path. */
+const pageAt = (path: string, parser: Parser, user: UserResponse): ReactNode => {
+  const { route, params } = routeOf(path, parser) ?? { route: notFound, params: {} }
+  return route.render(params, user)
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type Parser, useLocation, useRouter } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { lazyNamed } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import bottomBarStyles from './BottomBar.module.css'
 import { ChatHost } from './ChatHost.tsx'
+import { DeferredPlace } from './DeferredPlace.tsx'
 import { DialogHosts } from './DialogHosts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NavLink } from './NavLink.tsx'
@@ -18,44 +20,55 @@ const AccountReminders = lazyNamed(() => import('./AccountReminders.tsx'), 'Acco
 // The first screen needs no updates yet.
 const Live = lazyNamed(() => import('./Live.tsx'), 'Live')
 
+type PageAt = (path: string, parser: Parser, user: UserResponse) => ReactNode
+
 interface ShellProps {
   user: UserResponse
   path: string
-  children: ReactNode
+  pageAt: PageAt
 }
 
-export const Shell = ({ user, path, children }: ShellProps) => {
+/** Navigation shows the new page at once; the page follows when it is drawn. */
+export const Shell = ({ user, path, pageAt }: ShellProps) => (
+  <DialogHosts>
+    <a href="#main" className={styles.skip}>
+      {texts.skip}
+    </a>
+    <Sidebar path={path} isAdmin={user.isAdmin} />
+    <TopBar isAdmin={user.isAdmin} />
+    <DeferredPlace>
+      <Main user={user} pageAt={pageAt} />
+    </DeferredPlace>
+    {!path.startsWith('/login') && <BottomBar path={path} />}
+    <ErrorBoundary quiet>
+      <Suspense>
+        <Live userId={user.id} />
+      </Suspense>
+    </ErrorBoundary>
+  </DialogHosts>
+)
+
+const Main = memo(({ user, pageAt }: { user: UserResponse; pageAt: PageAt }) => {
+  const [path] = useLocation()
+  const { parser } = useRouter()
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main, path)
   return (
-    <DialogHosts>
-      <a href="#main" className={styles.skip}>
-        {texts.skip}
-      </a>
-      <Sidebar path={path} isAdmin={user.isAdmin} />
-      <TopBar isAdmin={user.isAdmin} />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <ErrorBoundary key={path}>
-          <Suspense fallback={<Spinner />}>
-            {/* Loaded together: a notice that loads later would push the page down while it is read. */}
-            {(user.twoStepRequired || !user.isVerified) && (
-              <ErrorBoundary quiet>
-                <AccountReminders user={user} path={path} />
-              </ErrorBoundary>
-            )}
-            <ChatHost user={user}>{children}</ChatHost>
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      {!path.startsWith('/login') && <BottomBar path={path} />}
-      <ErrorBoundary quiet>
-        <Suspense>
-          <Live userId={user.id} />
+    <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<Spinner />}>
+          {/* Loaded together: a notice that loads later would push the page down while it is read. */}
+          {(user.twoStepRequired || !user.isVerified) && (
+            <ErrorBoundary quiet>
+              <AccountReminders user={user} path={path} />
+            </ErrorBoundary>
+          )}
+          <ChatHost user={user}>{pageAt(path, parser, user)}</ChatHost>
         </Suspense>
       </ErrorBoundary>
-    </DialogHosts>
+    </main>
   )
-}
+})
 
 let shownPath = location.pathname
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import styles from './PageTabs.module.css'
 import { Tabs } from './Tabs.tsx'
@@ -27,7 +27,10 @@ export const PageTabs = <Value extends string>({ chosen, ...tabs }: PageTabsProp
     if (document.activeElement === document.body)
       whole.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }, [chosen])
-  const choose = (tab: Value) =>
+  // The address, and with it the content, may follow a moment later.
+  const [pressed, setPressed] = useState({ tab: chosen, from: chosen })
+  const choose = (tab: Value) => {
+    setPressed({ tab, from: chosen })
     setSearch(
       search => {
         search.set('tab', tab)
@@ -35,9 +38,16 @@ export const PageTabs = <Value extends string>({ chosen, ...tabs }: PageTabsProp
       },
       { replace: true },
     )
+  }
   return (
     <div ref={whole} className={styles['tabs']}>
-      <Tabs {...tabs} chosen={chosen} onChoose={choose} look={look} />
+      <Tabs
+        {...tabs}
+        chosen={chosen}
+        pressed={pressed.from === chosen ? pressed.tab : chosen}
+        onChoose={choose}
+        look={look}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, memo, useId } from 'react'
 import field from './Field.module.css'
 import { FieldNote } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -37,11 +37,7 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
             },
           })}
         >
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
+          <Options of={options} />
         </select>
         <Icon of={ChevronDown} size={18} className={styles.chevron} />
       </div>
@@ -49,3 +45,12 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
     </div>
   )
 }
+
+/** A list of all currencies is not drawn anew while nothing in it changes. */
+const Options = memo(({ of }: { of: readonly (readonly [string, string])[] }) =>
+  of.map(([option, text]) => (
+    <option key={option} value={option}>
+      {text}
+    </option>
+  )),
+)

@@ -7,6 +7,7 @@ import type {
   Resolver,
   UseFormReturn,
 } from 'react-hook-form'
+import { get } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { fieldErrorsOf } from './http.ts'
 import { limitOf } from './limits.ts'
@@ -48,7 +49,8 @@ export const fieldOf = <Values extends FieldValues, Output, Name extends Path<Va
   options?: RegisterOptions<Values, Name>,
 ) => ({
   ...form.register(name, { ...unhandled, ...options }),
-  errors: messagesOf(form.getFieldState(name, form.formState).error),
+  // `getFieldState` would draw the whole form anew with each first key in a field, because it also reads what was touched.
+  errors: messagesOf(get(form.formState.errors, name)),
 })
 
 /** For a code, which people type or paste with spaces. */

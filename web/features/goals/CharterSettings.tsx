@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide'
+import { useWatch } from 'react-hook-form'
 import disclosure from '../../components/Disclosure.module.css'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
@@ -21,8 +22,11 @@ const CharterFields = lazyPart(
 /** A summary of a new circle's rules, and the fields to change them. */
 export const CharterSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.charter
-  const [charter, currency, order] = form.watch(['charter', 'currency', 'order'])
-  const seats = Number(form.watch('totalMembers'))
+  const [charter, currency, order, members] = useWatch({
+    control: form.control,
+    name: ['charter', 'currency', 'order', 'totalMembers'],
+  })
+  const seats = Number(members)
   const toBeDrawn = order === 'draw'
   const { trigger, panel } = useDisclosure(false)
   const rules = charterIn(charter, currency)

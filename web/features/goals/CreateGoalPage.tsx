@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'wouter'
 import { isSusu } from '#shared/api/goalKinds.ts'
 import type { CalendarDate } from '#shared/time.ts'
@@ -55,7 +56,6 @@ interface CreateGoalProps {
 export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGoalProps) => {
   const [today] = useState(currentDay)
   const { form, submit, busy, createdId } = useCreateGoal(today, start)
-  const circle = isSusu({ type: form.watch('type') })
   return (
     <>
       <Link to="/" className={styles.back}>
@@ -67,7 +67,7 @@ export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGo
       <div className={styles.columns}>
         <form className={styles.form} noValidate onSubmit={submit}>
           <GoalDetails form={form} />
-          {circle ? <RotationSettings form={form} /> : <FinancialDetails form={form} today={today} />}
+          <FieldsOfKind form={form} today={today} />
           <Timeline form={form} today={today} />
           <Button type="submit" wide disabled={busy || createdId !== undefined}>
             {busy ? texts.submitting : texts.submit}
@@ -75,17 +75,23 @@ export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGo
         </form>
         <div className={styles.aside}>
           {aside}
-          <FirstContribution id={createdId} adopts={form.watch('sheet') !== undefined} />
+          <FirstContribution id={createdId} form={form} />
         </div>
       </div>
     </>
   )
 }
 
+const FieldsOfKind = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
+  // The choice is seen before the fields that follow from it.
+  const type = useDeferredValue(useWatch({ control: form.control, name: 'type' }))
+  return isSusu({ type }) ? <RotationSettings form={form} /> : <FinancialDetails form={form} today={today} />
+}
+
 const Timeline = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
   const texts = createTexts.timeline
   const { first, last } = dateWindow(today)
-  const [type, start] = form.watch(['type', 'startDate'])
+  const [type, start] = useWatch({ control: form.control, name: ['type', 'startDate'] })
   const circle = isSusu({ type })
   return (
     <Card title={texts.title} note={createTexts.step({ step: 3 })}>
@@ -113,12 +119,10 @@ const Timeline = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
 
 const FinancialDetails = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
   const texts = createTexts.financial
-  const [currency, targetAmount, totalMembers, end] = form.watch([
-    'currency',
-    'targetAmount',
-    'totalMembers',
-    'endDate',
-  ])
+  const [currency, targetAmount, totalMembers, end] = useWatch({
+    control: form.control,
+    name: ['currency', 'targetAmount', 'totalMembers', 'endDate'],
+  })
   const suggested = suggestedMonthly({ currency, targetAmount, totalMembers }, dayOf(end), today)
   return (
     <Card title={texts.title} note={createTexts.step({ step: 2 })}>

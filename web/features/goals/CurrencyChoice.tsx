@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Select } from '../../components/Select.tsx'
 import { fieldOf } from '../../lib/forms.ts'
 import { nameOfCurrency } from '../../lib/intl.ts'
@@ -14,10 +15,14 @@ interface CurrencyChoiceProps {
 /** The currency of a new goal; nothing where there is no choice. */
 export const CurrencyChoice = ({ form, onChange }: CurrencyChoiceProps) => {
   const offered = useOffered()
+  const options = useMemo(
+    () => offered.map(({ code }) => [code, createTexts.named({ code, name: nameOfCurrency(code) })] as const),
+    [offered],
+  )
   return offered.length > 1 ? (
     <Select
       label={createTexts.currency}
-      options={offered.map(({ code }) => [code, createTexts.named({ code, name: nameOfCurrency(code) })])}
+      options={options}
       {...fieldOf(form, 'currency', {
         onChange: () => {
           // The format of amounts depends on it.

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -6,11 +7,13 @@ import { useGoal } from '../../lib/goals.ts'
 import { usePay } from '../../lib/pay.ts'
 import styles from './CreateGoalPage.module.css'
 import { createTexts } from './createTexts.ts'
+import type { GoalForm } from './goalForm.ts'
 
 const redirectAfterMs = 1500
 
 /** Pays into the new goal, or leads to it after a while. */
-export const FirstContribution = ({ id, adopts }: { id: number | undefined; adopts: boolean }) => {
+export const FirstContribution = ({ id, form }: { id: number | undefined; form: GoalForm }) => {
+  const adopts = useWatch({ control: form.control, name: 'sheet' }) !== undefined
   const texts = createTexts.aside
   const [, navigate] = useLocation()
   const openPayment = usePay()

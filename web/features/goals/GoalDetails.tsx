@@ -1,4 +1,5 @@
 import { Gift, HeartHandshake, House, type IconNode, Plane, Shapes, Umbrella } from 'lucide'
+import { useWatch } from 'react-hook-form'
 import { type GoalType, goalTypes } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
 import { Field, TextArea } from '../../components/Field.tsx'
@@ -32,18 +33,21 @@ export const GoalDetails = ({ form }: { form: GoalForm }) => {
         {...fieldOf(form, 'name')}
       />
       <TypeChoice form={form} />
-      {form.watch('type') === 'Custom' && (
-        <Field label={texts.subtype} autoComplete="off" {...fieldOf(form, 'subtype')} />
-      )}
+      <Subtype form={form} />
       <TextArea label={texts.description} {...fieldOf(form, 'description')} />
     </Card>
   )
 }
 
+const Subtype = ({ form }: { form: GoalForm }) =>
+  useWatch({ control: form.control, name: 'type' }) === 'Custom' && (
+    <Field label={createTexts.details.subtype} autoComplete="off" {...fieldOf(form, 'subtype')} />
+  )
+
 const companyTiles = companies.map(value => ({ value, label: createTexts.details.companies[value] }))
 
 const CompanyChoice = ({ form }: { form: GoalForm }) => {
-  const [type, totalMembers] = form.watch(['type', 'totalMembers'])
+  const [type, totalMembers] = useWatch({ control: form.control, name: ['type', 'totalMembers'] })
   return (
     <RadioTiles
       name="company"
@@ -69,7 +73,7 @@ const typeTiles = goalTypes.map(type => ({
 
 const TypeChoice = ({ form }: { form: GoalForm }) => {
   // The previous choice; in the change handler the form has only the new one.
-  const before = form.watch('type')
+  const before = useWatch({ control: form.control, name: 'type' })
   return (
     <RadioTiles
       large

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { turnOrders } from '#shared/charter.ts'
 import { parseAmount, times, zero } from '#shared/money.ts'
 import { cycleTypes } from '#shared/time.ts'
@@ -36,7 +37,7 @@ const OtherRhythm = ({ form }: { form: GoalForm }) => {
   }
   return (
     <RhythmFields
-      draft={form.watch('rhythm')}
+      draft={useWatch({ control: form.control, name: 'rhythm' })}
       fieldFor={name => fieldOf(form, `rhythm.${name}`, { onChange })}
       errors={fieldOf(form, 'rhythm').errors}
     />
@@ -47,37 +48,43 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
   return (
     <Card title={texts.title} note={createTexts.step({ step: 2 })} help={<Help word="rotation" />}>
-      <RadioTiles
-        large
-        legend={texts.schedule}
-        tiles={templateTiles(form)}
-        {...fieldOf(form, 'cycleType', {
-          onChange: ({ target }) => {
-            const chosen = cycleTypes.find(type => type === target.value)
-            if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
-            else setAll(form, { endDate: circleEnd(form.getValues()) })
-          },
-        })}
-      />
-      {form.watch('cycleType') === 'other' && <OtherRhythm form={form} />}
+      <Schedule form={form} />
       <LinkedFigures form={form} />
       <AdoptSheet form={form} />
-      {form.watch('sheet') === undefined && (
-        <RadioTiles
-          large
-          legend={texts.order}
-          tiles={turnOrders.map(value => ({
-            value,
-            label: texts.orders[value][0],
-            note: texts.orders[value][1],
-          }))}
-          {...fieldOf(form, 'order')}
-        />
-      )}
+      <Order form={form} />
       <CharterSettings form={form} />
     </Card>
   )
 }
+
+const Schedule = ({ form }: { form: GoalForm }) => (
+  <>
+    <RadioTiles
+      large
+      legend={createTexts.rotation.schedule}
+      tiles={useTemplateTiles(form)}
+      {...fieldOf(form, 'cycleType', {
+        onChange: ({ target }) => {
+          const chosen = cycleTypes.find(type => type === target.value)
+          if (chosen) setAll(form, withTemplate(form.getValues(), chosen))
+          else setAll(form, { endDate: circleEnd(form.getValues()) })
+        },
+      })}
+    />
+    {useWatch({ control: form.control, name: 'cycleType' }) === 'other' && <OtherRhythm form={form} />}
+  </>
+)
+
+const orderTiles = turnOrders.map(value => {
+  const [label, note] = createTexts.rotation.orders[value]
+  return { value, label, note }
+})
+
+/** A circle that already runs has its order. */
+const Order = ({ form }: { form: GoalForm }) =>
+  useWatch({ control: form.control, name: 'sheet' }) === undefined && (
+    <RadioTiles large legend={createTexts.rotation.order} tiles={orderTiles} {...fieldOf(form, 'order')} />
+  )
 
 const payoutOf = (contribution: string, members: number, currency: Currency): string =>
   createTexts.rotation.payout({
@@ -92,13 +99,11 @@ const lastsRisk = (contribution: string, members: number, currency: Currency): s
 const seatsIn = (members: string): number => Math.max(fewestSeats, Number(members) || fewestSeats)
 
 /** Each shows what the form would have with it. */
-const templateTiles = (form: GoalForm) => {
-  const [chosen, currency, ownContribution, ownMembers] = form.watch([
-    'cycleType',
-    'currency',
-    'contributionAmount',
-    'totalMembers',
-  ])
+const useTemplateTiles = (form: GoalForm) => {
+  const [chosen, currency, ownContribution, ownMembers] = useWatch({
+    control: form.control,
+    name: ['cycleType', 'currency', 'contributionAmount', 'totalMembers'],
+  })
   const own = payoutOf(ownContribution, seatsIn(ownMembers), currency)
   const other = {
     value: 'other',
@@ -139,7 +144,10 @@ const LinkedFigures = ({ form }: { form: GoalForm }) => {
     link(withTarget({ ...figures(), totalMembers: members }))
     setRaised(true)
   }
-  const [currency, contribution, members] = form.watch(['currency', 'contributionAmount', 'totalMembers'])
+  const [currency, contribution, members] = useWatch({
+    control: form.control,
+    name: ['currency', 'contributionAmount', 'totalMembers'],
+  })
   return (
     <>
       <CurrencyChoice form={form} onChange={() => link(withTarget(figures()))} />

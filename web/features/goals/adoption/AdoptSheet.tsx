@@ -1,5 +1,6 @@
 import { Table2 } from 'lucide'
 import { type ChangeEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Button } from '../../../components/Button.tsx'
 import { CountField, Field, TextArea } from '../../../components/Field.tsx'
 import { Icon } from '../../../components/Icon.tsx'
@@ -16,7 +17,7 @@ import { SheetPreview } from './SheetPreview.tsx'
 
 /** Fills the form from the sheet of a circle that already runs. */
 export const AdoptSheet = ({ form }: { form: GoalForm }) => {
-  const sheet = form.watch('sheet')
+  const sheet = useWatch({ control: form.control, name: 'sheet' })
   const change = (next: SheetDraft | undefined) => {
     form.setValue('sheet', next, { shouldDirty: true })
     form.clearErrors('adopted' as never)
@@ -46,11 +47,10 @@ interface SheetFormProps {
 
 const SheetForm = ({ form, sheet, onChange }: SheetFormProps) => {
   const [tooLarge, setTooLarge] = useState(false)
-  const [currency, contributionAmount, members] = form.watch([
-    'currency',
-    'contributionAmount',
-    'totalMembers',
-  ])
+  const [currency, contributionAmount, members] = useWatch({
+    control: form.control,
+    name: ['currency', 'contributionAmount', 'totalMembers'],
+  })
   const read = sheetIn(sheet, { currency, contributionAmount })
   const isSent = form.formState.isSubmitted
   const paste = (text: string) => onChange({ text, kinds: {} })
