@@ -12,7 +12,7 @@ const added = (module: string): number => weigh([...filesOf(module)].filter(file
 describe('the budget', () => {
   // The assignment of modules to chunks also depends on the folder's path: two copies of a commit differ by
   // up to 0.2.
-  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(103.4))
+  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(103.6))
 
   it('holds for the sign-in page', () => expect(weigh(signIn)).toBeLessThanOrEqual(112))
 

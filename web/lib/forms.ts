@@ -7,7 +7,6 @@ import type {
   Resolver,
   UseFormReturn,
 } from 'react-hook-form'
-import { get } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { fieldErrorsOf } from './http.ts'
 import { limitOf } from './limits.ts'
@@ -50,8 +49,15 @@ export const fieldOf = <Values extends FieldValues, Output, Name extends Path<Va
 ) => ({
   ...form.register(name, { ...unhandled, ...options }),
   // `getFieldState` would draw the whole form anew with each first key in a field, because it also reads what was touched.
-  errors: messagesOf(get(form.formState.errors, name)),
+  errors: messagesOf(errorAt(form.formState.errors, name)),
 })
+
+/** `rhythm.days` is a field of `rhythm`. */
+const errorAt = (errors: FieldErrors, name: string): FieldError | undefined => {
+  let part: unknown = errors
+  for (const key of name.split('.')) part = (part as Readonly<Record<string, unknown>> | undefined)?.[key]
+  return part as FieldError | undefined
+}
 
 /** For a code, which people type or paste with spaces. */
 export const withoutSpaces = { setValueAs: (text: string): string => text.replaceAll(/\s/g, '') }
