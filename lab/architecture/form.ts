@@ -53,7 +53,7 @@ const typeImport = /\btypeof import\(|\bimport\(['"][^'"]+['"]\)\.[A-Z]/
 const namesSchema = /\b(?:from|join|into|update|truncate|table)\s+read\.[\w$]|(['"`])read\.\w+(?: as \w+)?\1/
 
 const atRoot = [
-  'shared ledger projections workers web embedded composition lab docs ops start.ts config.ts',
+  'shared ledger projections workers web embedded composition lab languages docs ops start.ts config.ts',
   'package.json package-lock.json tsconfig.json biome.jsonc vitest.config.ts Dockerfile docker-compose.yml',
   'README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE',
 ].flatMap(line => line.split(' '))
