@@ -1,18 +1,62 @@
-/** Formats numbers, lists and letters for people: in English, regardless of the machine's locale. */
+import { dateTexts } from './dateTexts.ts'
+import { type Language, language, locale } from './language.ts'
+
+/** Formats numbers, dates, lists and letters for people: in the language of the texts, regardless of the machine's locale. */
 
 /** 1234 -> '1,234' */
-export const wholeNumber = (count: number): string => new Intl.NumberFormat('en-US').format(count)
+export const wholeNumber = (count: number): string => new Intl.NumberFormat(locale()).format(count)
 
 /** 'Ama, Kofi, and Esi' */
-export const listOf = (parts: readonly string[]): string => new Intl.ListFormat('en').format(parts)
+export const listOf = (parts: readonly string[]): string => new Intl.ListFormat(locale()).format(parts)
 
 /** 'Ama, Makola, round 2': several attributes of one thing. */
 export const rowOf = (parts: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'unit' }).format(parts)
+  new Intl.ListFormat(locale(), { type: 'unit' }).format(parts)
+
+/**
+ * The specification has the form of English dates, and Intl knows no names of days and months in some languages, such as Haitian
+ * Creole: messages have these.
+ */
+const inMessages = (one: Language): boolean =>
+  one === 'en' || one === 'pseudo' || Intl.DateTimeFormat.supportedLocalesOf(one).length === 0
+
+/** `2026-11-21` -> 'Nov 21, 2026' */
+export const dateInWords = (day: string, dayDigits: 'short' | 'two'): string => {
+  if (!inMessages(language()))
+    return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+  const [year = '', month, date = ''] = day.split('-')
+  return dateTexts.date({
+    ...{ month: dateTexts.months[Number(month) - 1] ?? '', year },
+    day: dayDigits === 'two' ? date : Number(date),
+  })
+}
+
+/** `2026-11` -> 'November 2026' */
+export const monthInWords = (month: string): string =>
+  inMessages(language()) && language() !== 'en'
+    ? `${dateTexts.months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+    : new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(month),
+      )
 
 /** From 1 for Monday to 7. */
 export const weekdayName = (weekday: number): string =>
-  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
+  inMessages(language())
+    ? (dateTexts.weekdays[weekday - 1] ?? '')
+    : new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(
+        Date.UTC(2024, 0, weekday),
+      )
+
+const fromRightToLeft: ReadonlySet<string | undefined> = new Set([
+  'Arab',
+  'Hebr',
+  'Thaa',
+  'Nkoo',
+  'Syrc',
+  'Adlm',
+])
+export const directionOf = (one: Language): 'ltr' | 'rtl' =>
+  one !== 'pseudo' && fromRightToLeft.has(new Intl.Locale(one).maximize().script) ? 'rtl' : 'ltr'
 
 export const isTimeZone = (name: string): boolean => {
   try {
@@ -22,6 +66,9 @@ export const isTimeZone = (name: string): boolean => {
   }
 }
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone')
+
+/** Sorts and compares texts as the language does: without regard to case and accents. */
+export const inOrder = (one: string, other: string): number => one.localeCompare(other, locale())
 
 /** The letters of a text as people count them: with their marks, and a composed emoji as one. */
 export const lettersOf = (text: string): string[] =>

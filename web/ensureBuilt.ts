@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Language } from '#shared/messages.ts'
+import type { Language } from '#shared/language.ts'
 
 /** Builds the client unless the last build is newer than everything it is made of. @throws when the build fails. */
 export const ensureBuilt = async (

@@ -231,6 +231,7 @@ describe('notifications', () => {
       goalReminders: false,
       achievementAlerts: true,
       dailyMail: false,
+      language: 'en',
     })
     await eventually(() => reminders.isChecked()).toBe(false)
   })

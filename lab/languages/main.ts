@@ -1,11 +1,6 @@
-import {
-  type CatalogueFile,
-  englishCatalogue,
-  languages,
-  readCatalogue,
-  upToDate,
-  writeCatalogue,
-} from './catalogues.ts'
+import { knownLanguages, readCatalogue } from '#ledger/languages/catalogues.ts'
+import type { CatalogueFile } from '#shared/catalogue.ts'
+import { englishCatalogue, upToDate, writeCatalogue } from './catalogues.ts'
 import { type English, readEnglish } from './english.ts'
 import { faultsOf } from './faults.ts'
 
@@ -38,7 +33,7 @@ const faulty = (english: English, { language, texts }: CatalogueFile): string[] 
 
 const report = (english: English): number => {
   const total = lacking(english, { ...englishCatalogue(english), texts: {} }).length
-  const faults = languages().flatMap(language => {
+  const faults = knownLanguages().flatMap(language => {
     const catalogue = readCatalogue(language)
     const done = total - lacking(english, catalogue).length
     const reviewed = catalogue.reviewed ? '' : ', not reviewed'
@@ -50,8 +45,8 @@ const report = (english: English): number => {
 }
 
 const write = (english: English): void => {
-  const known = languages().includes('en') ? readCatalogue('en') : englishCatalogue(english)
-  for (const language of languages().filter(one => one !== 'en'))
+  const known = knownLanguages().includes('en') ? readCatalogue('en') : englishCatalogue(english)
+  for (const language of knownLanguages().filter(one => one !== 'en'))
     writeCatalogue(upToDate(readCatalogue(language), english, known))
   writeCatalogue(englishCatalogue(english))
 }

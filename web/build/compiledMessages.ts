@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import imported from '@messageformat/core/lib/compile-module.js'
 import { type Plugin, runnerImport } from 'vite'
-import { compilerOf, isMessage, MessageFormat, type MessageTree, sourceOf } from '#shared/messages.ts'
+import { compilerOf, formatOf, isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
 import { pseudo } from '#shared/pseudo.ts'
 import { type Translation, translated } from '#shared/translation.ts'
 
@@ -71,8 +71,8 @@ export const codeOf = (
   )
   // English alone needs no language names in front of its functions.
   const code = isEnglish
-    ? compileModule(new MessageFormat('en'), withValues['en'] ?? {})
-    : compileModule(new MessageFormat(['en', translation.language]), withValues)
+    ? compileModule(formatOf(['en']), withValues['en'] ?? {})
+    : compileModule(formatOf(['en', translation.language]), withValues)
   const functions = code.replace('export default', 'const functions =')
   return [isolation, withIsolation(functions), ...exported].join('\n')
 }

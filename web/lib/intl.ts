@@ -1,26 +1,27 @@
+import { monthInWords } from '#shared/intl.ts'
+import { locale } from '#shared/language.ts'
+
 /** '2:41 PM', by this browser's clock. */
 export const timeOfDay = (at: string): string =>
-  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
+  new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
 
 /** `2026-11` -> 'November 2026', `2026` -> '2026'. */
-export const periodName = (period: string): string =>
-  period.length === 4 ? period : months.format(new Date(`${period}-01`))
-const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+export const periodName = (period: string): string => (period.length === 4 ? period : monthInWords(period))
 
 /** "$", and "CHF" where there is no sign. */
 export const symbolOf = (currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  new Intl.NumberFormat(locale(), { style: 'currency', currency })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
 /** 'Euro' */
 export const nameOfCurrency = (code: string): string =>
-  new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+  new Intl.DisplayNames(locale(), { type: 'currency' }).of(code) ?? code
 
 /** 'Ghana' */
 export const nameOfCountry = (code: string): string =>
-  new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  new Intl.DisplayNames(locale(), { type: 'region' }).of(code) ?? code
 
 /** 'Nov 21, 2026, 2:41 PM', by this browser's clock. */
 export const dayAndTime = (at: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
