@@ -20,10 +20,17 @@ export const dateTexts = messages({
     month('Nov'),
     month('Dec'),
   ],
+})
+
+// Each apart, so that pages load only what they show.
+export const datePatternTexts = messages({
   date: message(
     '{month} {day}, {year}',
     'A date such as “Nov 21, 2026”; only for languages whose dates Intl does not know',
   ),
+})
+
+export const weekdayTexts = messages({
   weekdays: [
     weekday('Monday'),
     weekday('Tuesday'),
@@ -33,5 +40,8 @@ export const dateTexts = messages({
     weekday('Saturday'),
     weekday('Sunday'),
   ],
+})
+
+export const momentTexts = messages({
   moment: message('{day} at {time} UTC', 'The time of an event, such as “Nov 21, 2026 at 14:03 UTC”'),
 })

@@ -1,4 +1,5 @@
-import { dateTexts } from './dateTexts.ts'
+import { inMessages } from './dateInWords.ts'
+import { dateTexts, weekdayTexts } from './dateTexts.ts'
 import { type Language, language, locale } from './language.ts'
 
 /** Formats numbers, dates, lists and letters for people: in the language of the texts, regardless of the machine's locale. */
@@ -13,27 +14,9 @@ export const listOf = (parts: readonly string[]): string => new Intl.ListFormat(
 export const rowOf = (parts: readonly string[]): string =>
   new Intl.ListFormat(locale(), { type: 'unit' }).format(parts)
 
-/**
- * The specification has the form of English dates, and Intl knows no names of days and months in some languages, such as Haitian
- * Creole: messages have these.
- */
-const inMessages = (one: Language): boolean =>
-  one === 'en' || one === 'pseudo' || Intl.DateTimeFormat.supportedLocalesOf(one).length === 0
-
-/** `2026-11-21` -> 'Nov 21, 2026' */
-export const dateInWords = (day: string, dayDigits: 'short' | 'two'): string => {
-  if (!inMessages(language()))
-    return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
-  const [year = '', month, date = ''] = day.split('-')
-  return dateTexts.date({
-    ...{ month: dateTexts.months[Number(month) - 1] ?? '', year },
-    day: dayDigits === 'two' ? date : Number(date),
-  })
-}
-
 /** `2026-11` -> 'November 2026' */
 export const monthInWords = (month: string): string =>
-  inMessages(language()) && language() !== 'en'
+  language() !== 'en' && inMessages(language())
     ? `${dateTexts.months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
     : new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
         new Date(month),
@@ -41,8 +24,8 @@ export const monthInWords = (month: string): string =>
 
 /** From 1 for Monday to 7. */
 export const weekdayName = (weekday: number): string =>
-  inMessages(language())
-    ? (dateTexts.weekdays[weekday - 1] ?? '')
+  language() === 'en' || inMessages(language())
+    ? (weekdayTexts.weekdays[weekday - 1] ?? '')
     : new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(
         Date.UTC(2024, 0, weekday),
       )

@@ -1,5 +1,5 @@
 import { getDaysInMonth } from 'date-fns/getDaysInMonth'
-import { dateInWords } from './intl.ts'
+import { dateInWords } from './dateInWords.ts'
 
 /** A time in UTC: ISO 8601 with milliseconds and `Z`. */
 export type Instant = string & { readonly time: 'instant' }

@@ -231,7 +231,6 @@ describe('notifications', () => {
       goalReminders: false,
       achievementAlerts: true,
       dailyMail: false,
-      language: 'en',
     })
     await eventually(() => reminders.isChecked()).toBe(false)
   })
