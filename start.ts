@@ -3,6 +3,7 @@ import { exposureWarnings } from '#composition/exposureWarnings.ts'
 import { serveApi, serveOperations } from '#composition/http.ts'
 import { openDatabase, openInfrastructure } from '#composition/infrastructure.ts'
 import { startJobs } from '#composition/jobs.ts'
+import { usualLanguage } from '#composition/languages.ts'
 import { startLogHashing, startProjector } from '#composition/readSide.ts'
 import type { RunningProcess } from '#composition/runningProcess.ts'
 import { createServices } from '#composition/services.ts'
@@ -11,8 +12,8 @@ import { isProxyAmong } from '#ledger/api/guards/proxies.ts'
 import { listen } from '#ledger/api/listen.ts'
 import { createLogger } from '#ledger/api/logger.ts'
 import { systemClock } from '#ledger/clock.ts'
+import { speakLanguages } from '#ledger/languages/catalogues.ts'
 import { startTracing } from '#ledger/monitoring/startTracing.ts'
-import { speak } from '#shared/messages.ts'
 import { createStopping } from '#shared/stopping.ts'
 import { ensureBuilt } from '#web/ensureBuilt.ts'
 
@@ -30,7 +31,7 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
       ? undefined
       : await listen({ ...config, isProxy: isProxyAmong(config.trustProxy) })
   for (const warning of exposureWarnings(config)) log.warn({}, warning)
-  const building = is('api') ? ensureBuilt(import.meta.dirname, process.env, config.language) : undefined
+  const building = is('api') ? ensureBuilt(import.meta.dirname, process.env, config.texts) : undefined
   // Awaited below; until then a failure must not count as an unhandled rejection.
   building?.catch(() => undefined)
   const database = await openDatabase(running)
@@ -55,7 +56,7 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
 
 const main = async (): Promise<void> => {
   const config = readConfig(process.env, readRole(process.argv[2]), path => readFileSync(path, 'utf8'))
-  speak(config.language)
+  speakLanguages(usualLanguage(config))
   const log = createLogger({ level: config.logLevel })
   const stopping = createStopping({
     patienceMs: config.stopMs,

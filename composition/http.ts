@@ -21,6 +21,7 @@ import { decimalsOf, formatDecimal } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/settings/payments.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { offeredLanguage, offeredLanguages } from './languages.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import type { Services } from './services.ts'
 
@@ -47,6 +48,7 @@ export const serveApi = async (
   stopping.add('browser updates', browserUpdates.close)
   const live = createLiveUpdates(pool, { readSide, browserUpdates }, log)
   const { appUrl, payments } = config
+  const languages = offeredLanguages(config)
   const app = createApp(
     {
       ...accounts,
@@ -74,6 +76,7 @@ export const serveApi = async (
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
         money: payments.kind === 'record-only' ? 'outside' : 'cards',
         currencies: config.currencies.map(code => offered(code, config)),
+        languages: languages.flatMap(offeredLanguage),
       },
       approvalAbove: config.approvalAbove,
       adminDayLimit: config.adminDayLimit,
@@ -89,6 +92,7 @@ export const serveApi = async (
       dataKeys,
       appUrl,
       webRoot,
+      languages,
       secure: appUrl.startsWith('https:'),
       trustProxy: config.trustProxy,
       metrics: metrics.registry,

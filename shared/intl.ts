@@ -1,18 +1,26 @@
-/** Formats numbers, lists and letters for people: in English, regardless of the machine's locale. */
+import { inMessages } from './dateInWords.ts'
+import { dateTexts, weekdayTexts } from './dateTexts.ts'
+import { type Language, language, locale } from './language.ts'
 
-/** A format is slow to make, so each is made once, where it is first used. */
-export const madeOnce = <Format>(make: () => Format): (() => Format) => {
-  let made: Format | undefined
+/** Formats numbers, dates, lists and letters for people: in the language of the texts, regardless of the machine's locale. */
+
+/** A format is slow to make, so each is made once for each locale, where it is first used. */
+export const inLocale = <Format>(make: (locale: string) => Format): (() => Format) => {
+  const made = new Map<string, Format>()
   return () => {
-    made ??= make()
-    return made
+    const format = made.get(locale()) ?? make(locale())
+    made.set(locale(), format)
+    return format
   }
 }
 
-const numbers = madeOnce(() => new Intl.NumberFormat('en-US'))
-const lists = madeOnce(() => new Intl.ListFormat('en'))
-const rows = madeOnce(() => new Intl.ListFormat('en', { type: 'unit' }))
-const weekdays = madeOnce(() => new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }))
+const numbers = inLocale(of => new Intl.NumberFormat(of))
+const lists = inLocale(of => new Intl.ListFormat(of))
+const rows = inLocale(of => new Intl.ListFormat(of, { type: 'unit' }))
+const weekdays = inLocale(of => new Intl.DateTimeFormat(of, { weekday: 'long', timeZone: 'UTC' }))
+const months = inLocale(
+  of => new Intl.DateTimeFormat(of, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** 1234 -> '1,234' */
 export const wholeNumber = (count: number): string => numbers().format(count)
@@ -23,8 +31,28 @@ export const listOf = (parts: readonly string[]): string => lists().format(parts
 /** 'Ama, Makola, round 2': several attributes of one thing. */
 export const rowOf = (parts: readonly string[]): string => rows().format(parts)
 
+/** `2026-11` -> 'November 2026' */
+export const monthInWords = (month: string): string =>
+  language() !== 'en' && inMessages(language())
+    ? `${dateTexts.months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+    : months().format(new Date(month))
+
 /** From 1 for Monday to 7. */
-export const weekdayName = (weekday: number): string => weekdays().format(Date.UTC(2024, 0, weekday))
+export const weekdayName = (weekday: number): string =>
+  language() === 'en' || inMessages(language())
+    ? (weekdayTexts.weekdays[weekday - 1] ?? '')
+    : weekdays().format(Date.UTC(2024, 0, weekday))
+
+const fromRightToLeft: ReadonlySet<string | undefined> = new Set([
+  'Arab',
+  'Hebr',
+  'Thaa',
+  'Nkoo',
+  'Syrc',
+  'Adlm',
+])
+export const directionOf = (one: Language): 'ltr' | 'rtl' =>
+  one !== 'pseudo' && fromRightToLeft.has(new Intl.Locale(one).maximize().script) ? 'rtl' : 'ltr'
 
 export const isTimeZone = (name: string): boolean => {
   try {
@@ -34,6 +62,9 @@ export const isTimeZone = (name: string): boolean => {
   }
 }
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone')
+
+/** Sorts and compares texts as the language does: without regard to case and accents. */
+export const inOrder = (one: string, other: string): number => one.localeCompare(other, locale())
 
 /** The letters of a text as people count them: with their marks, and a composed emoji as one. */
 export const lettersOf = (text: string): string[] =>

@@ -69,7 +69,8 @@ describe('messages', () => {
     })
     expect(() => messagesAt({}, { title: 'Well done' })).toThrow('nothing describes the message: Well done')
   })
-  it('are refused when they are not in ICU form', () => {
-    expect(() => messages({ broken: message('{count, plural, one {# day}', 'Row') })).toThrow()
+  it('cannot be read when they are not in ICU form', () => {
+    const { broken } = { broken: messages({ text: message('{count, plural, one {# day}', 'Row') }) }
+    expect(() => broken.text).toThrow()
   })
 })

@@ -1,5 +1,6 @@
 import Imported from '@messageformat/core'
 import { isolated } from './isolated.ts'
+import { type Language, language } from './language.ts'
 import { pseudo } from './pseudo.ts'
 
 /**
@@ -11,7 +12,7 @@ import { pseudo } from './pseudo.ts'
  *     })
  *
  * A message without values is a string, one with values a function of them: `texts.sent({ who, amount })`. The server
- * compiles them on loading, the client's build ahead of time, without descriptions and compiler. Values that users wrote
+ * compiles them when they are first read in a language, the client's build ahead of time, without descriptions and compiler. Values that users wrote
  * are isolated where necessary, so that they cannot change the direction of the text around them.
  */
 export interface Message<Text extends string = string> {
@@ -51,9 +52,10 @@ const source = Symbol.for('calabash.messages')
 export const sourceOf = (texts: unknown): MessageTree | undefined =>
   typeof texts === 'object' && texts !== null && source in texts ? (texts[source] as MessageTree) : undefined
 
-/** @throws Error for a message that is not in ICU form */
+/** Reading a message that is not in ICU form throws an error, which a test of all messages finds. */
 export const messages = <const Tree extends MessageTree>(tree: Tree): Texts<Tree> => {
-  return Object.defineProperty(compileAll(tree) as Texts<Tree> & object, source, { value: tree })
+  const inLanguages = compiledOnReading(tree, key => spoken => translationOf(spoken, tree, key))
+  return Object.defineProperty(inLanguages as Texts<Tree> & object, source, { value: tree })
 }
 
 /** Descriptions by key; one for each item of a list, or one for all. */
@@ -66,7 +68,7 @@ interface TextTree {
 /**
  * For messages that often stand in the same places, such as the subjects of mails, which are described once:
  * `messagesAt({ subject: 'Subject of a mail' }, { joined: { subject: '{who} has joined' } })`.
- * @throws Error for a message that is not in ICU form, or without a description
+ * @throws Error for a message without a description
  */
 export const messagesAt = <const Tree extends TextTree>(places: Places, tree: Tree): Texts<Tree> =>
   messages(described(places, tree)) as Texts<Tree>
@@ -90,36 +92,54 @@ const isList = (part: TextTree[string]): part is readonly (string | Message)[] =
 export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'text' in value && 'about' in value
 
-/** `pseudo` shows in tests which texts are no messages. */
-export type Language = 'en' | 'pseudo'
-let spoken: Language = 'en'
-/** Sets the language of all texts that the server reads from now on. */
-export const speak = (language: Language): void => {
-  spoken = language
+/** What a language has for the message with this key of a tree, such as `nav.home`. */
+export type Translations = (spoken: Language, tree: MessageTree, key: string) => string | undefined
+let translations: Translations = () => undefined
+/** Where the server finds the texts of other languages. */
+export const translateBy = (known: Translations): void => {
+  translations = known
 }
+const translationOf: Translations = (...asked) => translations(...asked)
 
-/** Texts are getters, because the language may change. */
-const compileAll = (tree: MessageTree | readonly Message[]): unknown => {
+type TextIn = (spoken: Language) => string | undefined
+
+/** Texts are getters, because each request and job has its own language. */
+const compiledOnReading = (
+  tree: MessageTree | readonly Message[],
+  textOf: (key: string) => TextIn,
+  prefix = '',
+): unknown => {
   const all = Array.isArray(tree) ? [] : {}
-  for (const [key, part] of Object.entries(tree) as [string, MessageTree[string]][])
-    Object.defineProperty(all, key, { ...entryOf(part), enumerable: true })
+  for (const [key, part] of Object.entries(tree) as [string, MessageTree[string]][]) {
+    const path = prefix + key
+    const entry = isMessage(part)
+      ? getterOf(part, textOf(path))
+      : { value: compiledOnReading(part, textOf, `${path}.`) }
+    Object.defineProperty(all, key, { ...entry, enumerable: true })
+  }
   return all
 }
-const entryOf = (part: MessageTree[string]): PropertyDescriptor => {
-  if (!isMessage(part)) return { value: compileAll(part) }
-  const compiler = compilerOf(part.language)
-  const asItStands = compiler.compile(part.text)
-  let inPseudo: typeof asItStands | undefined
+
+/** What has no translation stays English, with its plural rules. */
+const getterOf = (one: Message, textIn: TextIn): PropertyDescriptor => {
+  const compiled = new Map<Language, Compiled>()
+  const compileIn = (spoken: Language): Compiled => {
+    if (spoken === 'pseudo') return compilerOf().compile(pseudo(one.text))
+    const text = spoken === 'en' ? undefined : textIn(spoken)
+    return text === undefined ? compilerOf(one.language).compile(one.text) : compilerOf(spoken).compile(text)
+  }
   return {
     get: () => {
-      if (spoken === 'en') return asItStands
-      inPseudo ??= compiler.compile(pseudo(part.text))
-      return inPseudo
+      const spoken = language()
+      const known = compiled.get(spoken) ?? compileIn(spoken)
+      compiled.set(spoken, known)
+      return known
     },
   }
 }
 
 type Say = (values: Readonly<Record<string, unknown>>) => string
+type Compiled = string | Say
 const isolating =
   (say: Say): Say =>
   values =>
@@ -129,26 +149,32 @@ const isolating =
 export const MessageFormat = Imported as unknown as typeof Imported.default
 
 const compilers = new Map<string, ReturnType<typeof newCompiler>>()
-const newCompiler = (language: string) => {
-  const format = new MessageFormat(language)
+const newCompiler = (spoken: Language) => {
+  const format = formatOf([spoken])
   return {
     format,
     /**
      * A string when there are no values: most messages have none.
      * @throws Error for text that is not in ICU form
      */
-    compile: (text: string): string | ((values: Readonly<Record<string, unknown>>) => string) => {
+    compile: (text: string): Compiled => {
       const compiled = format.compile(text)
       return text.includes('{') ? isolating(compiled) : compiled()
     },
   }
 }
 /** With the plural rules of a language. */
-export const compilerOf = (language = 'en') => {
-  const compiler = compilers.get(language) ?? newCompiler(language)
-  compilers.set(language, compiler)
+export const compilerOf = (spoken: Language = 'en') => {
+  const compiler = compilers.get(spoken) ?? newCompiler(spoken)
+  compilers.set(spoken, compiler)
   return compiler
 }
+
+/** Haitian Creole does not change a noun after a number. */
+const ht = () => 'other' as const
+/** Compiles messages by the plural rules of these languages, of which the library lacks one. */
+export const formatOf = (spoken: readonly Language[]) =>
+  new MessageFormat(spoken.map(one => (one === 'ht' ? ht : one)))
 
 /** `{who}`, `{days, plural, one {# day} other {# days}}`: the names and kinds of a message's values, read from its text. */
 type ArgumentsOf<Text extends string> = In<Text, ['text']>

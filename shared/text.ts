@@ -13,6 +13,9 @@ export const cut = (text: string, most: number): string => {
   }
   return kept
 }
+/** For comparing and finding: without case and accents, also of letters that are written as one with their accent. */
+export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
 /** A family emoji has 11 units, and a flag with tags 14; no script has longer letters. */
 const longestLetter = 40
 

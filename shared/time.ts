@@ -1,4 +1,5 @@
 import { getDaysInMonth } from 'date-fns/getDaysInMonth'
+import { dateInWords } from './dateInWords.ts'
 
 /** A time in UTC: ISO 8601 with milliseconds and `Z`. */
 export type Instant = string & { readonly time: 'instant' }
@@ -74,10 +75,6 @@ const numberOf = (day: CalendarDate): number => {
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => numberOf(to) - numberOf(from)
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** 'MMM d, yyyy', or with a two-digit day 'MMM dd, yyyy'. */
-export const formatDate = (day: CalendarDate, dayDigits: 'short' | 'two' = 'short'): string => {
-  const [year, month, date] = day.split('-')
-  return `${months[Number(month) - 1]} ${dayDigits === 'two' ? date : Number(date)}, ${year}`
-}
+/** In English 'MMM d, yyyy', or with a two-digit day 'MMM dd, yyyy'. */
+export const formatDate = (day: CalendarDate, dayDigits: 'short' | 'two' = 'short'): string =>
+  dateInWords(day, dayDigits)

@@ -1,4 +1,4 @@
-import { isMessage, type MessageTree, messages, sourceOf } from './messages.ts'
+import { isMessage, type MessageTree } from './messages.ts'
 
 /** What a language has of one file of texts: by key, such as `nav.home` or `steps.0`. */
 export interface Translation {
@@ -7,10 +7,7 @@ export interface Translation {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** Texts in another language; what has no translation stays English, with its plural rules. */
-export const inLanguage = <Texts>(texts: Texts, translation: Translation): Texts =>
-  messages(translated(sourceOf(texts) ?? {}, translation)) as Texts
-
+/** Messages in another language; what has no translation stays English, with its plural rules. */
 export const translated = (tree: MessageTree, { language, texts }: Translation): MessageTree => {
   const translate = (part: MessageTree[string], key: string): MessageTree[string] => {
     if (isMessage(part)) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Language } from '#shared/messages.ts'
+import type { Language } from '#shared/language.ts'
 
 /** Builds the client unless the last build is newer than everything it is made of. @throws when the build fails. */
 export const ensureBuilt = async (
@@ -9,14 +9,14 @@ export const ensureBuilt = async (
   env: NodeJS.ProcessEnv,
   language: Language = 'en',
 ): Promise<string> => {
-  const name = language === 'en' ? 'dist' : `dist-${language}`
-  const dist = join(home, 'web', name)
+  const dist = join(home, 'web', folderOf(language))
   const built = await stat(join(dist, 'index.html')).catch(() => undefined)
   const sources = [join(home, 'web'), join(home, 'shared')]
-  if (!built || (await newest(sources)) > built.mtimeMs)
-    await build(home, env, [name, language === 'en' ? 'production' : language])
+  if (!built || (await newest(sources)) > built.mtimeMs) await buildClient(home, env, language)
   return dist
 }
+
+const folderOf = (language: Language): string => (language === 'en' ? 'dist' : `dist-${language}`)
 
 const newest = async (folders: readonly string[]): Promise<number> => {
   let latest = 0
@@ -32,11 +32,13 @@ const newest = async (folders: readonly string[]): Promise<number> => {
 }
 
 /** Builds in another folder and swaps, so that two instances that start at once do not interfere. */
-const build = async (
+export const buildClient = async (
   home: string,
   env: NodeJS.ProcessEnv,
-  [name, mode]: readonly [string, string],
+  language: Language,
 ): Promise<void> => {
+  const name = folderOf(language)
+  const mode = language === 'en' ? 'production' : language
   const [dist, fresh, old] = [name, `${name}-new-${process.pid}`, `${name}-old-${process.pid}`].map(folder =>
     join(home, 'web', folder),
   ) as [string, string, string]

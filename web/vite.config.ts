@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { shortClassNames } from './build/classNames.ts'
-import { compiledMessages } from './build/compiledMessages.ts'
+import { catalogueOf, compiledMessages } from './build/compiledMessages.ts'
 import { compressed } from './build/compressed.ts'
 import { newParts } from './build/newParts.ts'
 import { receiptChecker } from './build/receiptChecker.ts'
@@ -14,18 +14,20 @@ const root = import.meta.dirname
 const api = { target: 'http://127.0.0.1:3000' }
 const { plugin: newPartsOf, resolveDependencies } = newParts()
 
+const isEnglish = (mode: string): boolean => mode === 'production' || mode === 'development'
+
 export default defineConfig(({ mode }) => ({
   root,
-  // `vite build --mode pseudo` builds the client in the pseudo-language.
+  // `vite build --mode fr` builds the client in French.
   plugins: [
-    compiledMessages(mode === 'pseudo' ? { language: 'pseudo', files: {} } : undefined),
+    compiledMessages(catalogueOf(isEnglish(mode) ? 'en' : mode)),
     react(),
     newPartsOf,
     workerOfTheShell(),
     receiptChecker(),
     compressed(),
   ],
-  ...(mode === 'production' && { css: { modules: { generateScopedName: shortClassNames(root) } } }),
+  ...(mode !== 'development' && { css: { modules: { generateScopedName: shortClassNames(root) } } }),
   build: {
     // The first browsers with light-dark(), without which a second set of colours would be needed, and with
     // line breaks between letters.

@@ -58,6 +58,11 @@ describe('the messages', () => {
     it('are all used', () => expect(trees.flatMap(([name, tree]) => unusedIn(tree, name, path))).toEqual([]))
     it('are in sentence case, where the specification does not quote them otherwise', () =>
       expect(trees.flatMap(([, tree]) => messagesIn(tree)).filter(isTitleCased)).toEqual([]))
+    it('are in ICU form', () => {
+      const read = (part: unknown): unknown =>
+        typeof part === 'object' && part !== null ? Object.values(part).map(read) : part
+      expect(() => Object.values(module).map(read)).not.toThrow()
+    })
     it('are described', () => {
       const all = trees.flatMap(([, tree]) => messagesIn(tree))
       expect(all.length).toBeGreaterThan(0)

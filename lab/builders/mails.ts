@@ -111,7 +111,7 @@ export const mailsWith = (
   'mail of the day': username => {
     const delivery = {
       ...notification,
-      ...{ userId: userId(1), to: 'reader@example.com', whatsApp: false, username },
+      ...{ userId: userId(1), to: 'reader@example.com', whatsApp: false, language: null, username },
     }
     return dailyMail([delivery, { ...delivery, kind: 'due_soon' }], notification.appUrl)
   },

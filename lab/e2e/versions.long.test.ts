@@ -24,7 +24,7 @@ const served = async () => {
   await cp(dist, version, { recursive: true })
   const app = new Koa()
   app.use(headers({ secure: false, realStripe: false }))
-  app.use(staticFiles(version))
+  app.use(staticFiles({ webRoot: version, languages: [] }))
   app.use(ctx => {
     ctx.status = ctx.path.startsWith('/api/') ? 401 : 404
   })

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeEach, inject } from 'vitest'
+import { speakLanguages } from '#ledger/languages/catalogues.ts'
 import { fileEnds, testBegins, testEnds } from './cleanUp.ts'
 import { cpuSeconds } from './cpuSeconds.ts'
+
+// As `start.ts` does.
+speakLanguages('en')
 
 // Vitest runs this before each test file, and what was registered first after it.
 if (inject('measuresCosts')) {

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { UserId } from '#shared/ids.ts'
+import { language } from '#shared/language.ts'
 import type { AccountMail } from '#shared/ports/accountMail.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobQueue } from '#shared/ports/jobQueue.ts'
@@ -60,6 +61,7 @@ export const createMailRequests = ({
         browser_hash: browser ?? null,
         device: device ?? null,
         created_at: clock.now(),
+        language: language(),
       })
       .execute()
     // Random delay, so that the response time doesn't reveal whether the account exists.
@@ -77,9 +79,10 @@ export const createMailRequests = ({
     const user = change && (await users.byId(change.userId))
     if (!user) return undefined
     const { username } = user
+    const its = { purpose, username, language: user.preferences.language }
     return purpose === 'change_email'
-      ? { purpose, username, email: change.newEmail, secret: await emailChanges.issueToken(id, 'new') }
-      : { purpose, username, email: change.oldEmail, secret: await emailChanges.issueToken(id, 'old') }
+      ? { ...its, email: change.newEmail, secret: await emailChanges.issueToken(id, 'new') }
+      : { ...its, email: change.oldEmail, secret: await emailChanges.issueToken(id, 'old') }
   }
   const aboutDestination = async (id: string): Promise<AccountMail | undefined> => {
     const change = await payoutDestinations.byId(id)
@@ -87,7 +90,8 @@ export const createMailRequests = ({
     if (!user) return undefined
     const { username, email } = user
     const secret = await payoutDestinations.issueToken(id)
-    return { purpose: 'destination_changed', ...change, username, email, secret }
+    const { language } = user.preferences
+    return { purpose: 'destination_changed', ...change, username, email, language, secret }
   }
   return {
     /** After registration: asks to verify the address. */
@@ -133,6 +137,7 @@ export const createMailRequests = ({
           'username',
           'browser_hash',
           'device',
+          'language',
           'created_at',
         ])
         .where('id', '=', requestId)
@@ -142,24 +147,29 @@ export const createMailRequests = ({
       const stored = { plain: found.identifier, sealed: found.sealed_identifier }
       const identifier = addresses.read('mailRequest', stored, requestId) ?? ''
       if (purpose === 'goodbye' || purpose === 'claim_refused')
-        return { purpose, email: identifier, username: username ?? '' }
+        return { purpose, email: identifier, username: username ?? '', language: found.language }
       if (purpose === 'change_email' || purpose === 'email_changed') return aboutChange(purpose, identifier)
       if (purpose === 'destination_changed') return aboutDestination(identifier)
       const user = await users.byLogin(identifier)
       if (!user || (purpose === 'verify' && user.isVerified)) return undefined
+      const mailOf = (secret: string) => ({
+        ...{ username: user.username, email: user.email, secret },
+        language: user.preferences.language ?? found.language,
+      })
       if (purpose === 'reset' || purpose === 'verify')
-        return mailOf(user, purpose, await codes.issueToken(user.id, purpose, browser ?? undefined))
+        return { purpose, ...mailOf(await codes.issueToken(user.id, purpose, browser ?? undefined)) }
       if (!browser) return undefined
       if (purpose === 'new_device') {
         const secret = await codes.issueToken(user.id, 'not_me', browser)
         return {
-          ...mailOf(user, purpose, secret),
+          ...mailOf(secret),
+          purpose,
           userId: user.id,
           device: found.device ?? '',
           at: found.created_at,
         }
       }
-      return mailOf(user, purpose, await codes.issueCode(user.id, purpose, browser))
+      return { purpose, ...mailOf(await codes.issueCode(user.id, purpose, browser)) }
     },
 
     done: async (requestId: string): Promise<void> => {
@@ -167,11 +177,6 @@ export const createMailRequests = ({
     },
   }
 }
-const mailOf = <Purpose extends string>(
-  { username, email }: { readonly username: string; readonly email: string },
-  purpose: Purpose,
-  secret: string,
-) => ({ purpose, username, email, secret })
 
 type Purpose = AccountTables['accounts.mail_requests']['purpose']
 interface Details {

@@ -933,4 +933,13 @@ export const accountMigrations = [
       alter table accounts.phones add column whatsapp boolean not null default false;
     `,
   },
+  {
+    name: '0052-languages',
+    sql: `
+      -- As Intl names it; null until a browser has sent one.
+      alter table accounts.users add column language text check (length(language) between 2 and 35);
+      -- Of the browser that asked, for mails to people who have no account, or none any more.
+      alter table accounts.mail_requests add column language text check (length(language) between 2 and 35);
+    `,
+  },
 ] as const

@@ -11,7 +11,7 @@ export const ownAccount = async (db: Db, addresses: Addresses, userId: UserId) =
   const row = await db
     .selectFrom('accounts.users')
     .select(['id', 'username', 'email', 'sealed_email', 'is_admin', 'is_verified', 'created_at'])
-    .select(['goal_reminders', 'achievement_alerts', 'daily_mail', 'time_zone'])
+    .select(['goal_reminders', 'achievement_alerts', 'daily_mail', 'time_zone', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!row) return undefined

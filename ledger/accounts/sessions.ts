@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { databaseOf, queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { SessionResponse } from '#shared/api/accounts.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { Language } from '#shared/language.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { dayMs, hourMs, type Instant, minuteMs, plusMs } from '#shared/time.ts'
 import type { AccountTables } from './tables.ts'
@@ -31,6 +32,8 @@ export interface Session {
   readonly stage: 'pending' | 'full'
   /** The account must set up a second step first. */
   readonly lacksStep?: boolean
+  /** What its user has chosen. */
+  readonly language?: Language | null
 }
 
 /** One session, or some of a user's sessions. */
@@ -70,7 +73,7 @@ const sessionByHash = statement(
       )
       // An expired lock may remain until a job has run.
       .where(sql<boolean>`(u.locked_until is null or u.locked_until <= ${now})`)
-      .select(['s.user_id', 's.stage', 's.last_seen_at'])
+      .select(['s.user_id', 's.stage', 's.last_seen_at', 'u.language'])
       .select(
         sql<boolean>`u.two_step_wanted
         and not exists (select from accounts.authenticators a where a.user_id = u.id and a.confirmed)
@@ -135,7 +138,7 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
         .set({ last_seen_at: clock.now() })
         .where('token_hash', '=', sessionHash(token))
         .execute()
-    return { userId: row.user_id, stage: row.stage, lacksStep: row.lacks_step }
+    return { userId: row.user_id, stage: row.stage, lacksStep: row.lacks_step, language: row.language }
   }
 
   return {

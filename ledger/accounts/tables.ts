@@ -7,6 +7,7 @@ import type { NotificationKind } from '#shared/api/notifications.ts'
 import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { ContributionId, GoalId, InvitationId, ScheduleId, UserId } from '#shared/ids.ts'
+import type { Language } from '#shared/language.ts'
 import type { Minor } from '#shared/money.ts'
 import type { PayoutReference } from '#shared/payoutReference.ts'
 import type { DeliveryChannel, DeliveryEnd } from '#shared/ports/notifications.ts'
@@ -39,6 +40,7 @@ export interface AccountTables {
     daily_mail: Generated<boolean>
     achievement_alerts: Generated<boolean>
     time_zone: string | null
+    language: Language | null
     /** Both or neither. It is locked until then, whether or not a job has run since. */
     locked_at: Instant | null
     locked_until: Instant | null
@@ -168,6 +170,8 @@ export interface AccountTables {
       | 'email_changed'
       | 'destination_changed'
       | 'claim_refused'
+    /** Of the browser that asked. */
+    language: Language | null
     /** A name or an address, or the id of a change of the address. */
     identifier: string | null
     sealed_identifier: Buffer | null

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { contains } from '#projections/db/folded.ts'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { AdminUsersResponse, UsersQuery } from '#shared/api/admin.ts'
 import { type UserSort, usersPageSize } from '#shared/api/userLists.ts'
@@ -20,15 +21,14 @@ export const createUserAdmin = (pool: pg.Pool, clock: Clock, addresses: Pick<Add
       kind = 'all',
       page = 1,
     }: UsersQuery): Promise<AdminUsersResponse> => {
-      const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
       const found = db
         .selectFrom('accounts.users as person')
         .where('person.has_account', '=', true)
         .where(kinds[kind])
         .$if(search !== '', query =>
-          query.where(({ eb, or }) =>
+          query.where(({ or }) =>
             or([
-              eb('person.username', 'ilike', pattern),
+              contains('person.username', search),
               sql<boolean>`person.id::text = ${search}`,
               hasAddress(addresses.sought(search), { plain: 'person.email', hash: 'person.email_hash' }),
             ]),

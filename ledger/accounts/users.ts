@@ -4,6 +4,7 @@ import { databaseOf, queriesOf, type Slots, statement } from '#projections/db/ky
 import type { ChangePreferences, Preferences, UserResponse } from '#shared/api/accounts.ts'
 import { canonicalUsername } from '#shared/api/usernames.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { Language } from '#shared/language.ts'
 import { hourMs, type Instant } from '#shared/time.ts'
 import { type Addresses, hasAddress } from './addresses.ts'
 import { lookOf } from './lookAlikes.ts'
@@ -40,6 +41,8 @@ export interface NewUser {
   readonly email: string
   readonly passwordHash: string
   readonly createdAt: Instant
+  /** Of the browser, if it is known. */
+  readonly language?: Language
 }
 
 /** Which of name and address belongs to another account. */
@@ -62,6 +65,7 @@ const selectUser = (db: Kysely<AccountTables>) =>
       'u.daily_mail',
       'u.achievement_alerts',
       'u.time_zone',
+      'u.language',
       'u.locked_at',
       'u.locked_until',
       'u.two_step_wanted',
@@ -147,7 +151,7 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
       return new Map(rows.map(({ id, username }) => [id, username]))
     },
 
-    create: ({ username, email, passwordHash, createdAt }: NewUser): Promise<UserId | Taken> =>
+    create: ({ username, email, passwordHash, createdAt, language }: NewUser): Promise<UserId | Taken> =>
       unlessTaken(() =>
         addresses.writing(async (client, write) => {
           const tx = databaseOf<AccountTables>(client)
@@ -157,10 +161,10 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
             .executeTakeFirstOrThrow()
           const stored = write('email', email, id)
           await sql`
-            insert into accounts.users (id, username, look, email, sealed_email, email_hash, password_hash, created_at)
+            insert into accounts.users (id, username, look, email, sealed_email, email_hash, password_hash, created_at, language)
             overriding system value
             values (${id}, ${username}, ${lookOf(username)}, ${stored.plain}, ${stored.sealed}, ${stored.hash},
-              ${passwordHash}, ${createdAt})`.execute(tx)
+              ${passwordHash}, ${createdAt}, ${language ?? null})`.execute(tx)
           return id
         }),
       ),
@@ -198,6 +202,7 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
     /** Omitted fields stay as they are. */
     setPreferences: async (id: UserId, wanted: ChangePreferences): Promise<void> => {
       const { goalReminders = null, achievementAlerts = null, dailyMail = null, timeZone = null } = wanted
+      const { language = null } = wanted
       await db
         .updateTable('accounts.users')
         .set(({ fn, val, ref }) => ({
@@ -205,6 +210,7 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
           achievement_alerts: fn.coalesce(val(achievementAlerts), ref('achievement_alerts')),
           daily_mail: fn.coalesce(val(dailyMail), ref('daily_mail')),
           time_zone: fn.coalesce(val(timeZone), ref('time_zone')),
+          language: fn.coalesce(val(language), ref('language')),
         }))
         .where('id', '=', id)
         .execute()
@@ -351,6 +357,7 @@ const userWith = (email: string, row: UserRow): User => ({
     achievementAlerts: row.achievement_alerts,
     dailyMail: row.daily_mail,
     timeZone: row.time_zone,
+    language: row.language,
   },
   authenticator: row.authenticator,
   passkeys: row.passkeys ?? 0,

@@ -18,6 +18,7 @@ import {
   secondStepFirst,
 } from './middleware/requestGuards.ts'
 import { sessions } from './middleware/session.ts'
+import { inBrowsersLanguage, inUsersLanguage } from './middleware/spoken.ts'
 import { staticFiles } from './middleware/staticFiles.ts'
 import { watched } from './middleware/watched.ts'
 import { createRoutes } from './router.ts'
@@ -158,16 +159,18 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(fromCaller(settings.trustProxy))
   app.use(refusedOften(parts.limits))
   app.use(headers(settings))
+  app.use(inBrowsersLanguage(settings))
   app.use(dataAge(parts.asOf))
   app.use(errors)
   app.use(plainPaths)
   app.use(ownPages(settings))
   for (const extra of settings.extras ?? []) app.use(extra)
   app.use(emailLinks.middleware)
-  app.use(staticFiles(settings.webRoot))
+  app.use(staticFiles(settings))
   app.use(open.middleware)
   app.use(onlyJson)
   app.use(sessions(app, parts.sessions, settings))
+  app.use(inUsersLanguage(settings))
   app.use(secondStepFirst)
   app.use(readYourWrites(parts.readSide, settings))
   app.use(jsonBodies(signedIn))

@@ -7,6 +7,7 @@ import type { ReadSide } from '#projections/engine/checkpoints.ts'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { Language } from '#shared/language.ts'
 import type { Minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { FailedJobs } from '#shared/ports/jobQueue.ts'
@@ -96,8 +97,10 @@ export interface ApiSettings {
   readonly secure: boolean
   /** The proxies in front whose headers give the caller's address. */
   readonly trustProxy: TrustedProxies
-  /** The folder of the built client. */
+  /** The folder of the client that was built in English; `webRoot-fr` is the one in French. */
   readonly webRoot: string
+  /** The languages of texts, the default one first. */
+  readonly languages: readonly Language[]
   readonly metrics: Registry
   /** Called after each request. */
   readonly onAnswer?: OnAnswer
@@ -127,6 +130,8 @@ export interface ApiState {
   lacksStep: boolean
   /** The session's own secret; empty when there is none. */
   token: string
+  /** What the signed-in user has chosen. */
+  language: Language | null
   /** Records the position of the user's last write, for which their next reads wait. */
   wrote: (position: bigint | undefined) => void
 }

@@ -55,6 +55,7 @@ describe('settings', () => {
       goalReminders: true,
       achievementAlerts: true,
       dailyMail: false,
+      language: 'en',
       timeZone: null,
     })
     await nia.send('PUT', '/api/preferences', { goalReminders: false, achievementAlerts: true })
@@ -63,6 +64,7 @@ describe('settings', () => {
       goalReminders: false,
       achievementAlerts: true,
       dailyMail: false,
+      language: 'en',
       timeZone: 'Africa/Accra',
     })
     expect((await nia.get('/api/preferences')).body).toEqual(body)

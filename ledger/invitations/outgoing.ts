@@ -1,5 +1,6 @@
 import { type InvitationId, type UserId, userId } from '#shared/ids.ts'
-import { formatMoney } from '#shared/money.ts'
+import { inLanguage } from '#shared/language.ts'
+import { formatMoney, type Minor } from '#shared/money.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { InvitationMails } from '#shared/ports/invitationMail.ts'
 import { dayMs, minuteMs, plusMs } from '#shared/time.ts'
@@ -66,23 +67,27 @@ export const createOutgoingInvitations = ({
       const token = await secretFor(id, resend)
       if (token === undefined) return undefined
       const { name, currency, targetMinor, rotation } = state.terms
+      const inviter = await users.byId(userId(invitation.inviterUserId))
+      const language = inviter?.preferences.language ?? null
+      const money = (amount: Minor) => inLanguage(language, () => formatMoney(amount, currency))
       const nameOf = async (number: number) => (await users.byId(userId(number)))?.username ?? 'A member'
       return {
         channel: contact.channel,
         to: contact.address,
         token,
         unsubscribeToken: unsubscribeTokens.forAddress(contactHash(contact.address)),
-        inviterName: await nameOf(invitation.inviterUserId),
+        inviterName: inviter?.username ?? 'A member',
+        language,
         goalName: name,
         role: invitation.role,
         runsAgain: invitation.inviteeUserId !== undefined,
         replaces: invitation.replacesUserId === null ? null : await nameOf(invitation.replacesUserId),
         rotation: rotation && {
-          amount: formatMoney(rotation.contributionMinor, currency),
+          amount: money(rotation.contributionMinor),
           cycleType: rotation.cycleType,
           seats: rotation.seats,
         },
-        target: formatMoney(targetMinor, currency),
+        target: money(targetMinor),
         expiresAt: invitation.expiresAt,
       }
     },

@@ -315,6 +315,7 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'u.email',
       'u.sealed_email',
       'u.is_verified',
+      'u.language',
       'about.username as name',
     ])
     .select([
@@ -349,6 +350,7 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   to,
   whatsApp: row.whatsapp ?? false,
   username: row.username,
+  language: row.language,
   kind: row.kind,
   own: row.own,
   goalId: row.goal_id,

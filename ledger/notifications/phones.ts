@@ -35,9 +35,16 @@ export const createPhones = ({ pool, jobs, clock, addresses }: Parts) => {
         .set({ code_hash: hashOf(requestId, code), tries_left: codeTries, expires_at: codeExpiry() })
         .where('request_id', '=', requestId)
         .returning(['user_id', 'number', 'sealed_number'])
+        .returning(eb =>
+          eb
+            .selectFrom('accounts.users as u')
+            .whereRef('u.id', '=', 'accounts.phone_proofs.user_id')
+            .select('u.language')
+            .as('language'),
+        )
         .executeTakeFirst()
       const to = updated && numberIn('phoneProof', updated)
-      return to ? { to, code } : undefined
+      return to ? { to, code, language: updated.language } : undefined
     },
   }
   return {

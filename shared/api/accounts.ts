@@ -134,6 +134,9 @@ export const deleteAccountRequest = z.object({
   password: givenPassword,
 })
 
+/** As Intl names a language. */
+const languageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/))
+
 /**
  * GET /api/preferences, and the response to PUT: which mails and text messages a member receives, and their
  * time zone.
@@ -145,6 +148,8 @@ export interface Preferences {
   readonly dailyMail: boolean
   /** As the browser names it, such as `Africa/Accra`; null until a browser has sent one. */
   readonly timeZone: string | null
+  /** Of texts and mails, such as `fr`; null until it was chosen, or a browser has sent one. */
+  readonly language: string | null
 }
 /** PUT /api/preferences: omitted fields stay as they are. */
 export const changePreferencesRequest = z.object({
@@ -152,6 +157,7 @@ export const changePreferencesRequest = z.object({
   achievementAlerts: z.optional(z.boolean()),
   dailyMail: z.optional(z.boolean()),
   timeZone: z.optional(timeZone(accountFieldTexts.noTimeZone)),
+  language: z.optional(languageCode),
 })
 export type ChangePreferences = z.output<typeof changePreferencesRequest>
 

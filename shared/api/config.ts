@@ -26,4 +26,15 @@ export interface ConfigResponse {
   readonly money: 'cards' | 'outside'
   /** The default one first. */
   readonly currencies: readonly OfferedCurrency[]
+  /** The default one first. */
+  readonly languages: readonly OfferedLanguage[]
+}
+
+export interface OfferedLanguage {
+  /** As Intl names it. */
+  readonly code: string
+  /** In the language itself. */
+  readonly name: string
+  /** Whether somebody who speaks it from childhood has read all of it. */
+  readonly reviewed: boolean
 }

@@ -36,6 +36,7 @@ export const problems = {
   money_powers_pending:
     'New admins decide nothing for three days, and not before they have a second factor and another admin has confirmed them.',
   not_found: 'Not found',
+  no_such_language: 'Please choose one of the languages of this installation',
   method_not_allowed: 'Method not allowed',
   provider_unreachable: 'The payment provider cannot be reached. Please try again in a moment.',
   invalid_json: 'Invalid JSON',

@@ -1,10 +1,15 @@
 import type { DestinationKind } from '../api/payoutDestinations.ts'
 import type { Currency } from '../currencies.ts'
 import type { UserId } from '../ids.ts'
+import type { Language } from '../language.ts'
 import type { Instant } from '../time.ts'
 
 /** A mail about an account. The secret, a link's token or a code, proves the address. */
-export type AccountMail =
+export type AccountMail = AboutAccount & {
+  /** Of its reader; null for the installation's. */
+  readonly language: Language | null
+}
+type AboutAccount =
   | {
       readonly purpose: 'reset' | 'verify' | 'recovery' | 'step_up' | 'change_email' | 'email_changed'
       readonly username: string
@@ -59,5 +64,7 @@ export interface AccountCleanup {
 /** Finds the code to send to a phone. */
 export interface PhoneCodes {
   /** Makes a new code, which replaces earlier ones. Undefined when the number was proved or removed meanwhile. */
-  prepare(requestId: string): Promise<{ readonly to: string; readonly code: string } | undefined>
+  prepare(
+    requestId: string,
+  ): Promise<{ readonly to: string; readonly code: string; readonly language: Language | null } | undefined>
 }

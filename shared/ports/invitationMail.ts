@@ -1,4 +1,5 @@
 import type { InvitationId } from '../ids.ts'
+import type { Language } from '../language.ts'
 import type { Rhythm } from '../rhythm.ts'
 import type { Instant } from '../time.ts'
 
@@ -10,6 +11,8 @@ export interface InvitationMessage {
   readonly token: string
   /** The token with which an address refuses further invitations. */
   readonly unsubscribeToken: string
+  /** Of the inviter. */
+  readonly language: Language | null
   readonly inviterName: string
   readonly goalName: string
   readonly role: 'member' | 'auditor'

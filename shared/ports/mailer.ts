@@ -1,4 +1,5 @@
 import type { UserId } from '../ids.ts'
+import type { Language } from '../language.ts'
 
 /** One mail to one person. */
 export interface Mail {
@@ -18,10 +19,15 @@ export interface Mail {
   readonly once?: true
 }
 
-/** A user's name and address; undefined when the account no longer exists. */
-export type AddressOf = (
-  userId: UserId,
-) => Promise<{ readonly username: string; readonly email: string } | undefined>
+/** A user's name, address and language; undefined when the account no longer exists. */
+export type AddressOf = (userId: UserId) => Promise<
+  | {
+      readonly username: string
+      readonly email: string
+      readonly preferences: { readonly language: Language | null }
+    }
+  | undefined
+>
 
 export interface Mailer {
   /**

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '../api/notifications.ts'
 import type { Currency } from '../currencies.ts'
 import type { ContributionId, GoalId, UserId } from '../ids.ts'
+import type { Language } from '../language.ts'
 import type { Minor } from '../money.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 
@@ -57,6 +58,8 @@ export interface Delivery {
   /** Whether the reader wants messages to this number on WhatsApp. */
   readonly whatsApp: boolean
   readonly username: string
+  /** Of the reader; null for the installation's. */
+  readonly language: Language | null
   readonly kind: NotificationKind
   readonly own: boolean
   readonly goalId: GoalId

@@ -45,6 +45,10 @@ export const serviceFields = {
   CONNECTIONS_PER_ADDRESS: number(500, 'a number of connections, 1 to 10000', within(1, 10_000)),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
   TEXTS: oneOf('en', 'pseudo'),
+  DEFAULT_LANGUAGE: like(
+    /^[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/,
+    'the code of a language, such as fr',
+  ).default('en'),
   DRAIN_SECONDS: text
     .transform(Number)
     .refine(within(0, 300), must('a number of seconds, 0 to 300'))
@@ -78,8 +82,10 @@ export interface ServiceSettings {
   readonly perAddress: number
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
-  /** The language of all texts; `pseudo` shows what is no message. */
-  readonly language: 'en' | 'pseudo'
+  /** `pseudo` replaces all languages by one that shows what is no message. */
+  readonly texts: 'en' | 'pseudo'
+  /** The language of people who have chosen none, where their browser has none of ours. */
+  readonly defaultLanguage: string
   /** How long a stopping API continues to serve, so that load balancers notice. */
   readonly drainMs: number
   /** How long each part may take to stop, without the draining. */
@@ -110,5 +116,6 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   drainMs: 1_000 * (from.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5)),
   stopMs: 1_000 * from.STOP_SECONDS,
   warmEvents: from.WARM_EVENTS,
-  language: from.TEXTS,
+  texts: from.TEXTS,
+  defaultLanguage: from.DEFAULT_LANGUAGE,
 })

@@ -2,9 +2,12 @@ import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Brand } from '../components/Brand.tsx'
 import { ButtonLink } from '../components/Button.tsx'
+import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import styles from './PublicFrame.module.css'
 import { texts } from './texts.ts'
+
+const LanguagePicker = lazyPart(() => import('../components/LanguagePicker.tsx'), 'LanguagePicker')
 
 /** The frame of a page for visitors who are not signed in. */
 export const PublicFrame = ({ children }: { children: ReactNode }) => (
@@ -24,6 +27,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
       <Link to="/terms">{texts.titles.terms}</Link>
       <Link to="/privacy">{texts.titles.privacy}</Link>
       <Link to="/fairness">{texts.titles.fairness}</Link>
+      <LanguagePicker />
     </footer>
   </div>
 )

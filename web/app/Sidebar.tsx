@@ -25,7 +25,7 @@ export const Sidebar = ({ path, isAdmin }: { path: string; isAdmin: boolean }) =
         disabled={leaving}
         onClick={() => void logout()}
       >
-        <Icon of={LogOut} size={19} />
+        <Icon of={LogOut} data-directed size={19} />
         {texts.logout}
       </button>
     </nav>

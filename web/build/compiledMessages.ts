@@ -1,7 +1,12 @@
+import { readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import imported from '@messageformat/core/lib/compile-module.js'
-import { type Plugin, runnerImport } from 'vite'
-import { compilerOf, isMessage, MessageFormat, type MessageTree, sourceOf } from '#shared/messages.ts'
+import type { Plugin } from 'vite'
+import { catalogueSchema } from '#shared/catalogue.ts'
+import { directionOf } from '#shared/intl.ts'
+import { type Language, localeOf } from '#shared/language.ts'
+import { compilerOf, formatOf, isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
 import { pseudo } from '#shared/pseudo.ts'
 import { type Translation, translated } from '#shared/translation.ts'
 
@@ -13,31 +18,43 @@ const isOfTexts = /\/(texts|\w+Texts)\.ts$/
 
 /** The texts of a language by file, such as `web/app/texts.ts`, and by the name of its export and key, such as `texts.nav.home`. */
 export interface Catalogue {
-  readonly language: string
+  readonly language: Language
   readonly files: Readonly<Record<string, Translation['texts']>>
 }
-const english: Catalogue = { language: 'en', files: {} }
 const root = join(import.meta.dirname, '../..')
+
+/** English is in the sources, and the pseudo-language is made from it. */
+export const catalogueOf = (language: Language): Catalogue => {
+  if (['en', 'pseudo'].includes(language)) return { language, files: {} }
+  const read = readFileSync(join(root, `languages/${language}.json`), 'utf8')
+  return { language, files: catalogueSchema.parse(JSON.parse(read)).texts }
+}
 
 /**
  * Compiles the messages of the client, so that it gets texts and small functions, and neither descriptions nor a compiler. With the
- * catalogue of another language these are in that language, as far as it has them, and English otherwise. `pseudo` needs none.
+ * catalogue of another language these are in that language, as far as it has them, and English otherwise.
  */
-export const compiledMessages = ({ language, files } = english): Plugin => ({
-  name: 'calabash:messages',
-  enforce: 'pre',
-  transform: {
-    filter: { id: isOfTexts, code: '/messages.ts' },
-    handler: async (_, id) => {
-      const { module } = await runnerImport<Record<string, unknown>>(id, {
-        configFile: false,
-        logLevel: 'silent',
-      })
-      const texts = files[relative(root, id)] ?? {}
-      return { code: codeOf(module, id, { language, texts }), map: null }
+export const compiledMessages = ({ language, files }: Catalogue): Plugin => {
+  const [own, ownLocale] = [language, localeOf(language)].map(one => JSON.stringify(one)) as [string, string]
+  return {
+    name: 'calabash:messages',
+    enforce: 'pre',
+    transformIndexHtml: html =>
+      html.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`),
+    transform: {
+      filter: { id: /\.tsx?$/, code: /\/(messages|language)\.ts'/ },
+      handler: async (source, id) => {
+        // Known now, so that what other languages need is left out.
+        if (!isOfTexts.test(id))
+          return { code: source.replaceAll('language()', own).replaceAll('locale()', ownLocale), map: null }
+        // Node runs it as it is; anew after a change, while somebody develops.
+        const module: Record<string, unknown> = await import(`${pathToFileURL(id)}?${statSync(id).mtimeMs}`)
+        const texts = files[relative(root, id)] ?? {}
+        return { code: codeOf(module, id, { language, texts }), map: null }
+      },
     },
-  },
-})
+  }
+}
 
 /** @throws Error when the module exports anything but messages */
 export const codeOf = (
@@ -71,9 +88,12 @@ export const codeOf = (
   )
   // English alone needs no language names in front of its functions.
   const code = isEnglish
-    ? compileModule(new MessageFormat('en'), withValues['en'] ?? {})
-    : compileModule(new MessageFormat(['en', translation.language]), withValues)
-  const functions = code.replace('export default', 'const functions =')
+    ? compileModule(formatOf(['en']), withValues['en'] ?? {})
+    : compileModule(formatOf(['en', translation.language]), withValues)
+  // Intl would take the browser's language for one that it does not know.
+  const functions = code
+    .replace('export default', 'const functions =')
+    .replaceAll('number("ht"', 'number("fr-HT"')
   return [isolation, withIsolation(functions), ...exported].join('\n')
 }
 

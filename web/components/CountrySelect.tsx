@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { countries } from '#shared/api/countries.ts'
+import { inOrder } from '#shared/intl.ts'
 import { nameOfCountry } from '../lib/intl.ts'
 import { formTexts } from './formTexts.ts'
 import { Select } from './Select.tsx'
@@ -17,4 +18,4 @@ export const CountrySelect = ({ among = countries, ...select }: CountrySelectPro
 const named = (codes: readonly string[]): readonly (readonly [string, string])[] =>
   codes
     .map(code => [code, nameOfCountry(code)] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+    .toSorted(([, one], [, other]) => inOrder(one, other))

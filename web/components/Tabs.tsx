@@ -75,5 +75,7 @@ const targetOf = (key: string, at: number, count: number): number | undefined =>
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   const step = steps[key]
-  return step === undefined ? undefined : (at + step + count) % count
+  if (step === undefined) return undefined
+  // The next tab is on the left where pages are read from the right.
+  return (at + (document.dir === 'rtl' ? -step : step) + count) % count
 }

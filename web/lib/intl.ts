@@ -1,19 +1,16 @@
-import { madeOnce } from '#shared/intl.ts'
+import { inLocale, monthInWords } from '#shared/intl.ts'
+import { locale } from '#shared/language.ts'
 
-const times = madeOnce(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }))
-const months = madeOnce(
-  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
-const moments = madeOnce(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }))
-const currencies = madeOnce(() => new Intl.DisplayNames('en', { type: 'currency' }))
-const regions = madeOnce(() => new Intl.DisplayNames('en', { type: 'region' }))
+const times = inLocale(of => new Intl.DateTimeFormat(of, { hour: 'numeric', minute: '2-digit' }))
+const moments = inLocale(of => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' }))
+const currencies = inLocale(of => new Intl.DisplayNames(of, { type: 'currency' }))
+const regions = inLocale(of => new Intl.DisplayNames(of, { type: 'region' }))
 
 /** '2:41 PM', by this browser's clock. */
 export const timeOfDay = (at: string): string => times().format(new Date(at))
 
 /** `2026-11` -> 'November 2026', `2026` -> '2026'. */
-export const periodName = (period: string): string =>
-  period.length === 4 ? period : months().format(new Date(`${period}-01`))
+export const periodName = (period: string): string => (period.length === 4 ? period : monthInWords(period))
 
 const symbols = new Map<string, string>()
 
@@ -24,7 +21,7 @@ export const symbolOf = (currency: string): string => {
   return symbol
 }
 const findSymbol = (currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  new Intl.NumberFormat(locale(), { style: 'currency', currency })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 

@@ -1,3 +1,4 @@
+import { locale } from '#shared/language.ts'
 import { HttpError, messageOf } from './http.ts'
 import { limitTexts } from './limitTexts.ts'
 
@@ -17,4 +18,4 @@ const spanOf = (seconds: number): string => {
 }
 
 const counted = (count: number, unit: string): string =>
-  Math.ceil(count).toLocaleString('en-US', { style: 'unit', unit, unitDisplay: 'long' })
+  Math.ceil(count).toLocaleString(locale(), { style: 'unit', unit, unitDisplay: 'long' })

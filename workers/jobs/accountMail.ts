@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { userId } from '#shared/ids.ts'
+import { inLanguage } from '#shared/language.ts'
 import type { AccountCleanup, AccountMail, AccountMails, PhoneCodes } from '#shared/ports/accountMail.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
@@ -39,12 +40,10 @@ interface Parts {
  * Sends the mail that proves an address. A retry contains a new secret, which invalidates the earlier one: a
  * mail may arrive twice, but its newest link always works.
  */
-export const createAccountMailJob =
-  ({ mails, mailer, accountNotifications, appUrl }: Parts) =>
-  async ({ requestId }: JobPayloads['account-mail']): Promise<void> => {
-    const mail = await mails.prepare(requestId)
+export const createAccountMailJob = ({ mails, mailer, accountNotifications, appUrl }: Parts) => {
+  const deliver = async (mail: AccountMail, requestId: string): Promise<void> => {
     // An attacker who reads the mailbox could delete the mail.
-    if (mail?.purpose === 'new_device' || mail?.purpose === 'destination_changed')
+    if (mail.purpose === 'new_device' || mail.purpose === 'destination_changed')
       await accountNotifications.make({
         ...{ cause: `account-mail-${requestId}`, userId: mail.userId, at: mail.at },
         text:
@@ -52,9 +51,14 @@ export const createAccountMailJob =
             ? newDeviceNotification({ device: mail.device })
             : destinationNotification(mail),
       })
-    if (mail) await isSent(mailer.send({ id: requestId, to: mail.email, ...contentOf(mail, appUrl) }))
+    await isSent(mailer.send({ id: requestId, to: mail.email, ...contentOf(mail, appUrl) }))
+  }
+  return async ({ requestId }: JobPayloads['account-mail']): Promise<void> => {
+    const mail = await mails.prepare(requestId)
+    if (mail) await inLanguage(mail.language, () => deliver(mail, requestId))
     await mails.done(requestId)
   }
+}
 
 const contentOf = (mail: AccountMail, appUrl: string) => {
   const { username } = mail
@@ -100,8 +104,9 @@ export const createAccountNotificationJob =
   async (notification: JobPayloads['account-notice']): Promise<void> => {
     const person = await addressOf(userId(notification.userId))
     if (!person) return // deleted in the meantime
-    const { username, email } = person
-    const content =
+    const { username, email, preferences } = person
+    const aboutName = notification.about && (await addressOf(userId(notification.about)))?.username
+    const content = inLanguage(preferences.language, () =>
       notification.what === 'password_changed'
         ? passwordChanged({ username, at: notification.at, settingsLink: `${appUrl}/settings` })
         : accountChanged({
@@ -110,8 +115,9 @@ export const createAccountNotificationJob =
             lock: notification.lock,
             stripe: notification.stripe,
             funds: notification.funds,
-            about: notification.about && (await addressOf(userId(notification.about)))?.username,
-          })
+            about: aboutName,
+          }),
+    )
     const { about = '', funds } = notification
     const id = `${notification.userId}-${notification.what}-${notification.at}`
     await accountNotifications.make({
@@ -144,7 +150,9 @@ export const createPhoneCodeJob =
     const proof = await codes.prepare(requestId)
     if (!proof) return
     const id = createHash('sha256').update(`${requestId}/${proof.code}`).digest('base64url')
-    await isSent(sms.send({ id, to: proof.to, text: phoneCode(proof.code) }))
+    await isSent(
+      sms.send({ id, to: proof.to, text: inLanguage(proof.language, () => phoneCode(proof.code)) }),
+    )
   }
 
 interface CleanUpParts {

@@ -1,4 +1,5 @@
 import { type UserId, userId } from '#shared/ids.ts'
+import { inLanguage } from '#shared/language.ts'
 import type { AuditRunner, RebuildRunner } from '#shared/ports/audit.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
@@ -46,7 +47,10 @@ export const createAuditAlarmJob =
   async ({ userId: id, runId, differences, named }: JobPayloads['audit-alarm']): Promise<void> => {
     const person = await adminById(userId(id))
     if (!person) return
-    const content = auditAlarm({ username: person.username, differences, named, appUrl })
+    const { username, preferences } = person
+    const content = inLanguage(preferences.language, () =>
+      auditAlarm({ username, differences, named, appUrl }),
+    )
     await isSent(mailer.send({ id: `audit-${runId}-${id}`, to: person.email, ...content }))
   }
 

@@ -1,4 +1,5 @@
 import { userId as asUserId } from '#shared/ids.ts'
+import { inLanguage } from '#shared/language.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Delivery, Notifications } from '#shared/ports/notifications.ts'
@@ -47,7 +48,7 @@ export const createDeliverDigestJob =
     const deliveries = [...wanted.values()]
     const [first] = deliveries
     if (!first) return
-    const content = dailyMail(deliveries, appUrl)
+    const content = inLanguage(first.language, () => dailyMail(deliveries, appUrl))
     const sent = await isSent(mailer.send({ id: idOf(userId, before), to: first.to, ...content, once: true }))
     await notifications.settle([...wanted.keys()], 'digest', sent ? 'sent' : 'refused')
   }

@@ -1,6 +1,7 @@
 import type { GoalHandler } from '#ledger/handle.ts'
 import { notificationPath } from '#shared/api/notifications.ts'
 import type { UserId } from '#shared/ids.ts'
+import { inLanguage } from '#shared/language.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { Mailer } from '#shared/ports/mailer.ts'
@@ -44,7 +45,7 @@ export const createDeliverNotificationJob =
   async ({ noticeId, channel }: JobPayloads['deliver-notice']): Promise<void> => {
     const delivery = await prepareWanted(parts, noticeId, channel)
     if (!delivery) return
-    const sent = await senders[channel](parts, noticeId, delivery)
+    const sent = await inLanguage(delivery.language, () => senders[channel](parts, noticeId, delivery))
     await parts.notifications.settle([noticeId], channel, sent ? 'sent' : 'refused')
   }
 

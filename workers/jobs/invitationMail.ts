@@ -1,4 +1,5 @@
 import { invitationId } from '#shared/ids.ts'
+import { inLanguage, type Language } from '#shared/language.ts'
 import type { InvitationMails, InvitationMessage } from '#shared/ports/invitationMail.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { Mailer } from '#shared/ports/mailer.ts'
@@ -21,7 +22,8 @@ interface Parts {
 export const createInvitationMailJob = ({ mails, mailer, sms, appUrl }: Parts) => {
   const deliver = (message: InvitationMessage, id: string): Promise<void> => {
     const { channel, to } = message
-    const link = `${appUrl}/join/${message.token}`
+    // The invitation is shown in the language of its message.
+    const link = `${appUrl}/join/${message.token}${inOther(message.language)}`
     if (channel === 'sms') return sms.send({ id, to, text: invitationText({ ...message, link }) })
     const unsubscribe = `${appUrl}/unsubscribe/${message.unsubscribeToken}`
     const headers = oneClick(unsubscribe)
@@ -33,8 +35,12 @@ export const createInvitationMailJob = ({ mails, mailer, sms, appUrl }: Parts) =
     const message = await mails.prepare(sending)
     if (message === 'later') return // and not recorded, so that it is sent once that is possible
     if (message) {
-      await isSent(deliver(message, `invitation-${text}-${resend}`))
+      const id = `invitation-${text}-${resend}`
+      await inLanguage(message.language, () => isSent(deliver(message, id)))
     }
     await mails.done(sending)
   }
 }
+
+const inOther = (language: Language | null): string =>
+  language === null || language === 'en' ? '' : `?lang=${language}`

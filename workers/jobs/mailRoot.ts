@@ -1,5 +1,6 @@
 import type { TreeHead } from '#shared/api/transparency.ts'
 import { type UserId, userId } from '#shared/ids.ts'
+import { inLanguage } from '#shared/language.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { JobPayloads, JobQueue } from '#shared/ports/jobQueue.ts'
 import type { AddressOf, Mailer } from '#shared/ports/mailer.ts'
@@ -43,7 +44,9 @@ export const createMailRootJob =
     if (!person) return
     const head = await headOf(calendarDate(day))
     if (!head) throw new Error('no root has been published yet')
-    const { username, email } = person
-    const content = rootOfTheDay({ username, day: calendarDate(day), head, appUrl })
+    const { username, email, preferences } = person
+    const content = inLanguage(preferences.language, () =>
+      rootOfTheDay({ username, day: calendarDate(day), head, appUrl }),
+    )
     await isSent(mailer.send({ id: `root-${day}-${id}`, to: email, ...content }))
   }

@@ -75,7 +75,7 @@ export const startDoor = async ({
     log: createLogger({ level: 'debug', to: { write: line => void lines.push(line) } }),
     ...more?.(pool),
   } as unknown as ApiParts
-  const app = createApp(parts, { ...plain, webRoot, ...settings })
+  const app = createApp(parts, { ...plain, webRoot, languages: ['en'], ...settings })
   const logged = (): Record<string, unknown>[] => lines.map(line => JSON.parse(line))
   return { url: await serve(app.callback()), pool, logged, ...accounts }
 }

@@ -10,6 +10,7 @@ export const plain: ApiSettings = {
   secure: false,
   trustProxy: 0,
   webRoot: '.',
+  languages: ['en'],
   realStripe: false,
   metrics: createMetrics().registry,
 }

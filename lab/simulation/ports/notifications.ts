@@ -93,6 +93,7 @@ export const noticesFor = (
           userId,
           to: channel === 'email' ? addressOf(userId) : `+1555000${userId}`,
           whatsApp: false,
+          language: null,
           own,
           username: `saver-${userId}`,
           name: aboutUserId === undefined ? null : `saver-${aboutUserId}`,

@@ -10,7 +10,13 @@ import { adminOnly } from './adminOnly.ts'
 const person: User = {
   ...{ id: userId(1), username: 'ama', email: 'ama@example.org', passwordHash: '', isAdmin: false },
   ...{ isVerified: true, createdAt: '2026-01-01T00:00:00.000Z' as User['createdAt'] },
-  preferences: { goalReminders: true, achievementAlerts: true, dailyMail: false, timeZone: null },
+  preferences: {
+    goalReminders: true,
+    achievementAlerts: true,
+    dailyMail: false,
+    timeZone: null,
+    language: null,
+  },
   ...{
     authenticator: false,
     passkeys: 0,

@@ -24,6 +24,7 @@ export const mark =
     ctx.state.pendingUserId = undefined
     ctx.state.lacksStep = false
     ctx.state.token = ''
+    ctx.state.language = null
     ctx.state.wrote = () => undefined
     // APP_URL determines how browsers reach us; the connection from the proxy to here is plain either way.
     if (secure) ctx.cookies.secure = true

@@ -66,11 +66,16 @@ export const sessions = (
 const isUse = (ctx: Pick<ApiContext, 'method' | 'get'>): boolean =>
   ctx.method !== 'GET' || ctx.get('X-Away') === ''
 
-const enter = ({ state }: ApiContext, { userId, stage, lacksStep }: SessionContent, token: string): void => {
+const enter = (
+  { state }: ApiContext,
+  { userId, stage, lacksStep, language = null }: SessionContent,
+  token: string,
+): void => {
   state.userId = stage === 'full' ? userId : undefined
   state.lacksStep = lacksStep === true
   state.pendingUserId = stage === 'pending' ? userId : undefined
   state.token = token
+  state.language = language
 }
 
 /** Begins a session with a new token, whatever the browser sent. */

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize, resolve, sep } from 'node:path'
+import { extname, join, normalize, relative, resolve, sep } from 'node:path'
 import { isClientRoute } from '#shared/api/clientRoutes.ts'
+import { type Language, language } from '#shared/language.ts'
 import type { ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
 
@@ -19,8 +21,9 @@ interface Found {
  * time. A path without an extension is a page of the client; a missing file is a 404. What was read stays in memory,
  * a few megabytes, so that a file costs one answer and no stream.
  */
-export const staticFiles = (directory: string): ApiMiddleware => {
-  const root = resolve(directory)
+export const staticFiles = ({ webRoot, languages }: Settings): ApiMiddleware => {
+  const english = resolve(webRoot)
+  const roots = [english, ...languages.map(one => `${english}-${one}`).filter(existsSync)]
   const read = reading()
   return async (ctx, next) => {
     if (
@@ -31,27 +34,49 @@ export const staticFiles = (directory: string): ApiMiddleware => {
     const asked = decode(ctx.path)
     // The build leaves files there for the server.
     if (/(^|[/\\])\.[^./\\]/.test(asked)) return next()
-    const wanted = join(root, normalize(asked))
-    if (wanted !== root && !wanted.startsWith(root + sep)) throw problem(400, 'invalid_path')
+    const own = `${english}-${language()}`
+    const first = roots.includes(own) ? own : english
+    const wanted = join(first, normalize(asked))
+    if (wanted !== first && !wanted.startsWith(first + sep)) throw problem(400, 'invalid_path')
     const isPage = extname(ctx.path) === ''
-    const file = isPage ? join(root, 'index.html') : wanted
-    const found = await findFile(file)
-    if (found === undefined) {
+    const name = isPage ? 'index.html' : relative(first, wanted)
+    // A page that was loaded in another language still asks for its parts.
+    const root = await firstWith(name, [first, ...(isHashed(name) ? roots : [])])
+    if (root === undefined) {
       if (!isPage) return next()
       throw problem(503, 'client_not_built')
     }
+    const [file, found] = root
     // The page says so, too: it is the same document.
     if (isPage && !isClientRoute(asked)) ctx.status = 404
     ctx.type = extname(file)
-    ctx.set(
-      'Cache-Control',
-      file.startsWith(join(root, 'assets') + sep) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    )
+    ctx.set('Cache-Control', isHashed(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
     ctx.vary('Accept-Encoding')
+    if (!isHashed(name)) ctx.vary('Accept-Language, Cookie')
     const [path, newest, encoding] = await smallest(file, found, ctx.get('Accept-Encoding'))
     if (encoding) ctx.set('Content-Encoding', encoding)
     ctx.body = await read(path, newest)
   }
+}
+
+interface Settings {
+  /** Of the client in English; `webRoot-fr` has the one in French. */
+  readonly webRoot: string
+  readonly languages: readonly Language[]
+}
+
+/** Named by its content. */
+const isHashed = (name: string): boolean => name.startsWith(`assets${sep}`)
+
+const firstWith = async (
+  name: string,
+  folders: readonly string[],
+): Promise<readonly [string, Found] | undefined> => {
+  for (const folder of folders) {
+    const found = await findFile(join(folder, name))
+    if (found) return [join(folder, name), found]
+  }
+  return undefined
 }
 
 const decode = (path: string): string => {

@@ -1,9 +1,11 @@
+import { directionOf } from '#shared/intl.ts'
+import { language } from '#shared/language.ts'
 import type { Unsubscription } from '../../notifications/unsubscribe.ts'
 import { emailLinkTexts as texts } from './emailLinkTexts.ts'
 
 /** Pages without a session and scripts. Title and content are HTML. */
 export const linkPage = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
+<html lang="${language()}" dir="${directionOf(language())}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import { loginRequest, registerRequest } from '#shared/api/accounts.ts'
+import { language } from '#shared/language.ts'
 import { hashPassword, isWeaklyHashed, passwordMatches, pretendToCheck } from '../../accounts/passwords.ts'
 import { hasTwoStep, isLocked, type Taken, toUserResponse } from '../../accounts/users.ts'
 import { endpoint } from '../endpoint.ts'
@@ -29,7 +30,10 @@ export const accountEndpoints = [
       await countInStorm(deps, 'registerStorm')
       const passwordHash = await hashPassword(password)
       if (await deps.emailChanges.isHeld(email)) throw takenProblem('email')
-      const id = await users.create({ username, email, passwordHash, createdAt: clock.now() })
+      const id = await users.create({
+        ...{ username, email, passwordHash, createdAt: clock.now() },
+        language: language(),
+      })
       if (id === 'username' || id === 'email') throw takenProblem(id)
       // A lost mail must not lose the account: it can be requested again.
       await mailRequests

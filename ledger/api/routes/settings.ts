@@ -20,6 +20,7 @@ import { notifyOwner, passwordGiven, refuseCommon, requireForChange } from '../g
 import { account, currentUser, user } from '../guards/signedIn.ts'
 import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { signIn, signOut } from '../middleware/session.ts'
+import { keep } from '../middleware/spoken.ts'
 import { problem } from '../problem.ts'
 import { takenProblem } from './accounts.ts'
 
@@ -62,7 +63,13 @@ export const settingsEndpoints = [
     guards: [user],
     body: changePreferencesRequest,
     respond: async (ctx, deps, { userId, body }) => {
+      if (body.language !== undefined && !deps.settings.languages.includes(body.language))
+        throw problem(400, 'no_such_language')
       await deps.users.setPreferences(userId, body)
+      if (body.language !== undefined) {
+        deps.sessions.lookAgain()
+        keep(ctx, body.language)
+      }
       ctx.body = (await currentUser(deps, ctx)).preferences
     },
   }),

@@ -6,6 +6,7 @@ import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
 import { writtenRhythm } from '#shared/rhythm.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
+import { patternOf, withoutAccents } from '../../db/folded.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 import { paidAheadBy, paidIntoRound } from '../rotation/query.ts'
@@ -32,14 +33,14 @@ export const goalsNamed = (
   text: string,
   limit: number,
 ): Promise<{ readonly goalId: GoalId; readonly name: string }[]> =>
-  named(pool, { pattern: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`, number: text, limit })
+  named(pool, { pattern: patternOf(text), number: text, limit })
 const named = statement(
   'goals-named',
   ({ pattern, number, limit }: Slots<{ pattern: string; number: string; limit: number }>) =>
     db
       .selectFrom('goals')
       .select(['goal_id as goalId', 'name'])
-      .where(sql<boolean>`(name ilike ${pattern} or goal_id::text = ${number})`)
+      .where(sql<boolean>`(${withoutAccents('name')} ilike ${pattern} or goal_id::text = ${number})`)
       .orderBy(sql`goal_id::text = ${number}`, 'desc')
       .orderBy('goal_id', 'desc')
       .limit(limit),

@@ -38,7 +38,7 @@ export const AuthForm = ({
 
 export const BackButton = ({ label, onBack }: { label: string; onBack: () => void }) => (
   <Button look="quiet" onClick={onBack}>
-    <Icon of={ArrowLeft} size={18} />
+    <Icon of={ArrowLeft} data-directed size={18} />
     {label}
   </Button>
 )

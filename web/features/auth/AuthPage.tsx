@@ -23,6 +23,7 @@ const RegisterForm = lazyPart(loadRegisterForm, 'RegisterForm', <Spinner />)
 // The form must not wait for the picture beside it.
 const SampleCircle = lazyPart(() => import('./SampleCircle.tsx'), 'SampleCircle', <Spinner />)
 const SmallWheel = lazyPart(() => import('./SmallWheel.tsx'), 'SmallWheel')
+const LanguagePicker = lazyPart(() => import('../../components/LanguagePicker.tsx'), 'LanguagePicker')
 const Panel = lazyPart(() => import('./Panel.tsx'), 'Panel')
 
 type View =
@@ -56,6 +57,7 @@ export const AuthPage = () => {
           <Suspense fallback={<Spinner />}>
             <Content titleId={titleId} view={view} onView={setView} />
           </Suspense>
+          {isEntrance(view) && <LanguagePicker />}
         </div>
       </main>
       <aside className={styles.aside}>

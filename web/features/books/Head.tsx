@@ -15,7 +15,7 @@ interface HeadProps {
 export const Head = ({ up: [to, label], title, children }: HeadProps) => (
   <header className={styles.head}>
     <Link to={to} className={styles.up}>
-      <Icon of={ChevronLeft} size={17} />
+      <Icon of={ChevronLeft} data-directed size={17} />
       <span dir="auto">{label}</span>
     </Link>
     <h1>{title}</h1>

@@ -61,7 +61,7 @@ export const Composer = ({ field, draft, onSend }: ComposerProps) => {
         onKeyDown={onKeyDown}
       />
       <button type="submit" className={styles.send} aria-label={texts.send} disabled={!ready}>
-        <Icon of={SendHorizontal} size={19} />
+        <Icon of={SendHorizontal} data-directed size={19} />
       </button>
       <p id={`${id}-note`} className={left < 0 ? styles.tooLong : styles.note}>
         {left < 0 ? (

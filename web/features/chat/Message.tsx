@@ -39,7 +39,7 @@ export const Message = ({ message, own, viewerName, onHide }: MessageProps) => {
             aria-expanded={asking}
             onClick={() => setAsking(!asking)}
           >
-            <Icon of={own ? Undo2 : EyeClosed} size={16} />
+            <Icon of={own ? Undo2 : EyeClosed} data-directed size={16} />
           </button>
         )}
       </div>

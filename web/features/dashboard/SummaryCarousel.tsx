@@ -12,6 +12,9 @@ import styles from './SummaryCarousel.module.css'
 import { type Total, totalsOf } from './summary.ts'
 import { texts } from './texts.ts'
 
+/** Pages that are read from the right scroll to negative places. */
+const ahead = (): 1 | -1 => (document.dir === 'rtl' ? -1 : 1)
+
 /** The browser's own scrolling moves the cards, so that fingers, wheels and keys all work. */
 export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) => {
   const totals = totalsOf(goals)
@@ -19,7 +22,7 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
   const [shown, setShown] = useState(0)
   const show = (card: number) => {
     const element = track.current
-    element?.scrollTo({ left: ((card + totals.length) % totals.length) * element.clientWidth })
+    element?.scrollTo({ left: ahead() * ((card + totals.length) % totals.length) * element.clientWidth })
   }
   return (
     <section
@@ -31,7 +34,7 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
         ref={track}
         className={styles.track}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-          setShown(Math.round(scrollLeft / clientWidth))
+          setShown(Math.round(Math.abs(scrollLeft) / clientWidth))
         }
       >
         {totals.map((total, index) => (
@@ -62,7 +65,7 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
           aria-label={texts.summary.previous}
           onClick={() => show(shown - 1)}
         >
-          <Icon of={ChevronLeft} size={20} />
+          <Icon of={ChevronLeft} data-directed size={20} />
         </button>
         <button
           type="button"
@@ -70,7 +73,7 @@ export const SummaryCarousel = ({ goals }: { goals: readonly GoalResponse[] }) =
           aria-label={texts.summary.next}
           onClick={() => show(shown + 1)}
         >
-          <Icon of={ChevronRight} size={20} />
+          <Icon of={ChevronRight} data-directed size={20} />
         </button>
       </div>
     </section>

@@ -27,7 +27,7 @@ export const GoalListPage = () => {
   return (
     <>
       <Link to="/" className={styles.back}>
-        <Icon of={ArrowLeft} size={18} />
+        <Icon of={ArrowLeft} data-directed size={18} />
         {texts.back}
       </Link>
       <header className={styles.head}>

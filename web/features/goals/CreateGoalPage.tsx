@@ -59,7 +59,7 @@ export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGo
   return (
     <>
       <Link to="/" className={styles.back}>
-        <Icon of={ArrowLeft} size={18} />
+        <Icon of={ArrowLeft} data-directed size={18} />
         {texts.back}
       </Link>
       <h1>{title}</h1>

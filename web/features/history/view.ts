@@ -1,5 +1,6 @@
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { add, type Money, subtract } from '#shared/money.ts'
+import { folded } from '#shared/text.ts'
 import { sumsOf } from '../../lib/currencies.ts'
 import { day, minorOf, money } from '../../lib/format.ts'
 import { payerOf } from '../common/payments/payerOf.ts'
@@ -52,17 +53,15 @@ const textOf = (row: HistoryRow): string =>
     day(row.date),
     shared.transactions[row.status],
     row.stripePaymentId ?? '',
-  ]
-    .join(' ')
-    .toLowerCase()
+  ].join(' ')
 
 /** The rows of a view, in its order. */
 export const rowsOf = (rows: readonly HistoryRow[], { q, status, sort }: View): readonly HistoryRow[] => {
-  const wanted = q.trim().replace(/\s+/g, ' ').toLowerCase()
+  const wanted = folded(q.trim().replace(/\s+/g, ' '))
   const direction = sort === 'newest' ? -1 : 1
   return rows
     .filter(row => status === 'all' || plainStatus(row) === status)
-    .filter(row => textOf(row).includes(wanted))
+    .filter(row => folded(textOf(row)).includes(wanted))
     .toSorted((a, b) => direction * Date.parse(a.date) - direction * Date.parse(b.date))
 }
 

@@ -62,7 +62,7 @@ const useSavePreferences = () => {
       try {
         for (let next = wanted.current; next !== undefined; next = wanted.current) {
           wanted.current = undefined
-          const { timeZone: _, ...choices } = next
+          const { timeZone: _, language: __, ...choices } = next
           await send('PUT', preferencesKey, choices)
           last = next
         }

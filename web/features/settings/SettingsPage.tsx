@@ -11,6 +11,7 @@ import { texts } from './texts.ts'
 const PasswordCard = lazyNamed(() => import('./PasswordCard.tsx'), 'PasswordCard')
 const SessionsCard = lazyNamed(() => import('./SessionsCard.tsx'), 'SessionsCard')
 const DataCard = lazyNamed(() => import('./DataCard.tsx'), 'DataCard')
+const LanguageCard = lazyNamed(() => import('./LanguageCard.tsx'), 'LanguageCard')
 const DestinationsCard = lazyNamed(() => import('./DestinationsCard.tsx'), 'DestinationsCard')
 const ReachCards = lazyNamed(() => import('./ReachCards.tsx'), 'ReachCards')
 
@@ -33,6 +34,7 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
         <NotificationsCard />
         <ThemeCard />
         <Suspense>
+          <LanguageCard />
           <DestinationsCard />
           <ReachCards userId={user.id} />
         </Suspense>

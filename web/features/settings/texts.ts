@@ -62,6 +62,10 @@ export const texts = messages({
       'Reminders and news that can wait come together, at eight in the morning',
     ),
   },
+  language: {
+    title: message('Language', 'Heading'),
+    note: message('Of these pages, and of what we send you', 'Below that heading'),
+  },
   theme: {
     title: message('Theme', 'Heading'),
     note: message('Kept in this browser', 'Below that heading, of the choices that follow'),

@@ -11,7 +11,7 @@ import { asName, type Block, type Content, letter } from './layout.ts'
 import { turnTexts } from './turnTexts.ts'
 import { type MailText, type MailTexts, shortName, type Values } from './words.ts'
 
-export type NotificationValues = Omit<Delivery, 'userId' | 'to' | 'whatsApp'> & {
+export type NotificationValues = Omit<Delivery, 'userId' | 'to' | 'whatsApp' | 'language'> & {
   readonly appUrl: string
   /** The unsubscribe link; undefined for mails that can't be turned off. */
   readonly unsubscribe: string | undefined
@@ -46,7 +46,7 @@ const longestSubject = 60
 
 /** The title and the first paragraph, for a mail with several notifications. */
 export const firstLines = (
-  notification: Omit<Delivery, 'to' | 'whatsApp'>,
+  notification: Omit<Delivery, 'to' | 'whatsApp' | 'language'>,
 ): { readonly title: string; readonly text: string } => {
   const { subject, text } = texts[notification.kind]
   const values = valuesOf(notification)
@@ -55,7 +55,9 @@ export const firstLines = (
 }
 
 /** The sentence of a push message: the mail's subject, without an amount, because locked screens show it. */
-export const pushTitle = (notification: Omit<Delivery, 'userId' | 'to' | 'whatsApp'>): string => {
+export const pushTitle = (
+  notification: Omit<Delivery, 'userId' | 'to' | 'whatsApp' | 'language'>,
+): string => {
   const { subject } = texts[notification.kind]
   const values = { ...valuesOf(notification), amount: commonTexts.money }
   const said = typeof subject === 'string' ? subject : subject(values)
@@ -87,7 +89,7 @@ const ends: Partial<Record<NotificationKind, 'reminders' | 'news'>> = {
 const distanceOf = (days: number): string =>
   commonTexts.distance({ when: days < 0 ? 'past' : 'future', days: Math.abs(days) })
 
-export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to' | 'whatsApp'>): Values => {
+export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to' | 'whatsApp' | 'language'>): Values => {
   const { goalName, name, amountMinor, currency, date, days, reason, contributionId, own } = notification
   const who = name === null ? commonTexts.somebody : asName(name)
   return {

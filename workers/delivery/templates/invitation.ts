@@ -5,7 +5,7 @@ import { dateOf, formatDate } from '#shared/time.ts'
 import { invitationTexts as texts } from './invitationTexts.ts'
 import { asName, type Block, type Content, letter } from './layout.ts'
 
-type Values = Omit<InvitationMessage, 'channel' | 'to' | 'token' | 'unsubscribeToken'> & {
+type Values = Omit<InvitationMessage, 'channel' | 'to' | 'token' | 'unsubscribeToken' | 'language'> & {
   readonly link: string
 }
 

@@ -11,7 +11,7 @@ const longestName = 40
 
 /** The message of a notification to a phone: one sentence, and where its link leads. */
 export const messageToPhone = (
-  notification: Omit<Delivery, 'userId' | 'to' | 'whatsApp'> & { readonly more?: number },
+  notification: Omit<Delivery, 'userId' | 'to' | 'whatsApp' | 'language'> & { readonly more?: number },
 ): TemplateValues => {
   const { kind, goalId, contributionId, goalName, more = 0 } = notification
   const sentences: Partial<Record<typeof kind, MailText>> = texts

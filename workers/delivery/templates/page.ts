@@ -1,4 +1,6 @@
 import { type Html, html } from '#shared/html.ts'
+import { directionOf } from '#shared/intl.ts'
+import { language } from '#shared/language.ts'
 
 interface Page {
   readonly subject: string
@@ -12,7 +14,7 @@ interface Page {
  * parts of a style sheet; the mail is readable without any.
  */
 export const page = ({ subject, preheader, signature, blocks }: Page): Html => html`<!doctype html>
-<html lang="en">
+<html lang="${language()}" dir="${directionOf(language())}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -72,7 +72,7 @@ const Ways = ({ of: { stream, revision, goalId } }: { of: EventResponse }) => {
     <p className={styles.ways}>
       {before >= 0 && (
         <Link to={rawEvent(stream, String(before))}>
-          <Icon of={ChevronLeft} size={16} />
+          <Icon of={ChevronLeft} data-directed size={16} />
           {words.before}
         </Link>
       )}

@@ -25,7 +25,7 @@ export const BatchPage = ({ id }: { id: string }) => {
     <AdminFrame of={batch} title={words.title} subtitle={words.subtitle}>
       <p className={styles.back}>
         <Link to="/admin/sending">
-          <Icon of={ChevronLeft} size={16} />
+          <Icon of={ChevronLeft} data-directed size={16} />
           {words.back}
         </Link>
       </p>

@@ -24,7 +24,7 @@ export const Work = () => (
                   <Link to={pageOf[one.kind]} className={styles.step}>
                     <strong>{texts.kinds[one.kind](one)}</strong>
                     <small>{noteOf(one)}</small>
-                    <Icon of={ChevronRight} size={18} />
+                    <Icon of={ChevronRight} data-directed size={18} />
                   </Link>
                 </li>
               )}

@@ -56,7 +56,7 @@ const Reversal = ({ of, entryAt }: { of: EventResponse['reversal'] } & Pick<Even
   if (other === null) return null
   return (
     <div className={styles.reversal} role="note">
-      <Icon of={Undo2} size={20} />
+      <Icon of={Undo2} data-directed size={20} />
       <p>
         <strong>{of.reversedBy === null ? texts.reverses : texts.reversed}</strong>{' '}
         <span dir="auto">{of.reason}</span>

@@ -29,7 +29,7 @@ export const NextSteps = ({ steps, more, where = 'elsewhere' }: NextStepsProps) 
             <Link href={step.leadsTo} className={cx(styles.step, step.late && styles.late)}>
               <strong>{stepSentence(step)}</strong>
               <small>{stepNote(step, where)}</small>
-              <Icon of={ChevronRight} size={18} />
+              <Icon of={ChevronRight} data-directed size={18} />
             </Link>
           </li>
         ))}

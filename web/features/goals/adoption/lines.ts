@@ -1,6 +1,7 @@
 import { goalLimits } from '#shared/api/goalKinds.ts'
 import type { Row } from '#shared/csvTable.ts'
 import { formatDecimal, type Minor, parseAmount, sum, zero } from '#shared/money.ts'
+import { folded } from '#shared/text.ts'
 import { amountIn, signsOf } from '#shared/writtenAmounts.ts'
 import type { Currency } from '../../../lib/currencies.ts'
 import { type ColumnKind, cellOf, type SheetTable } from './columns.ts'
@@ -84,7 +85,7 @@ const presentRound = (rows: readonly Row[], rounds: readonly number[]): number =
 const repeated = (people: readonly Person[]): Fault[] =>
   people.flatMap((person, index) => {
     const before = people.slice(0, index)
-    const same = before.find(({ name }) => name !== '' && name.toLowerCase() === person.name.toLowerCase())
+    const same = before.find(({ name }) => name !== '' && folded(name) === folded(person.name))
     const turn = before.find(one => one.turn === person.turn)
     return [
       ...(same ? [{ what: 'name_twice', name: person.name, row: person.row, other: same.row } as const] : []),

@@ -1,0 +1,29 @@
+import { ConfigError } from '#config'
+import { knownLanguages, readCatalogue } from '#ledger/languages/catalogues.ts'
+import type { OfferedLanguage } from '#shared/api/config.ts'
+import type { Language } from '#shared/language.ts'
+import type { ServiceSettings } from '#shared/settings/service.ts'
+
+type Settings = Pick<ServiceSettings, 'texts' | 'defaultLanguage'>
+
+/** @throws ConfigError when there is no such language */
+export const usualLanguage = ({ texts, defaultLanguage }: Settings): Language => {
+  if (texts === 'pseudo') return texts
+  const known = knownLanguages()
+  if (!known.includes(defaultLanguage))
+    throw new ConfigError([`DEFAULT_LANGUAGE must be one of ${known.join(', ')}`])
+  return defaultLanguage
+}
+
+/** The default one first. */
+export const offeredLanguages = (settings: Settings): Language[] => {
+  const usual = usualLanguage(settings)
+  return usual === 'pseudo' ? [usual] : [usual, ...knownLanguages().filter(one => one !== usual)]
+}
+
+/** The pseudo-language has no name. */
+export const offeredLanguage = (code: Language): OfferedLanguage[] => {
+  if (code === 'pseudo') return []
+  const { name, reviewed } = readCatalogue(code)
+  return [{ code, name, reviewed }]
+}
