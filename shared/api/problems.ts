@@ -18,6 +18,7 @@ export const problems = {
   busy: 'Other files are being made just now. Please try again in a moment.',
   sign_in_busy: 'Too many people are signing in just now. Please try again in a moment.',
   start_in_past: 'The start date cannot be in the past',
+  number_in_circle: 'This is the number of another member of this circle',
   name_in_circle: 'Another member of this circle has this name, or one that looks like it',
   wrong_password: 'The password is not right',
   common_password: 'This password is one of the most common. Please choose another.',

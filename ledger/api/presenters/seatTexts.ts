@@ -70,7 +70,7 @@ export const seatTexts = messages({
   claim: {
     title: message('Set up your account', 'Heading of a form'),
     about: message(
-      'With an account you see the circle, vote, and are paid what is due to you. Two members must confirm that it is you. Then every member has 72 hours to object.',
+      'With an account you see the circle, vote, and are paid what is due to you. {needed, plural, one {A member must} other {# members must}} confirm that it is you. Then every member has 72 hours to object.',
       'Below that heading',
     ),
     aboutFormer: message(
