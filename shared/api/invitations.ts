@@ -144,6 +144,18 @@ export interface InvitationPreview {
     readonly paidFor: boolean
     /** The part of its pot that goes to the former holder of this seat, who has paid for it. */
     readonly formerHolders: string
+    /**
+     * Of a circle that already ran, before every seat has confirmed: what its sheet says of the reader, whom it means by name or by
+     * the seat that they would take. `round` is the present one; `paid` leaves out their own.
+     */
+    readonly openingLine: {
+      readonly name: string
+      readonly turn: number
+      readonly round: number
+      readonly paid: readonly { readonly round: number; readonly amount: string }[]
+      readonly received: string | null
+      readonly owes: string
+    } | null
     /** Null for an auditor. */
     readonly atRisk: AtRiskResponse | null
   } | null
