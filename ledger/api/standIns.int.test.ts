@@ -363,7 +363,7 @@ describe('where cards pay', () => {
     const notHers = await kofi.post('/api/create-payment-intent', wanted)
     expect(notHers.body.code).toBe('not_added_by_you')
     const plan = { amount: 100, isRecurring: true, newCard: true, holderUserId }
-    expect((await ama.post(`/api/goals/${goal}/contribute`, plan)).body.code).toBe('plan_pays_rounds')
+    expect((await ama.post(`/api/goals/${goal}/contribute`, plan)).body.code).toBe('plan_for_other_seat')
     const own = await payRound(ama, goal)
     const id = await payRound(ama, goal, { holderUserId })
     const listed = async () => (await kofi.get(`/api/goals/${goal}/transactions`)).body

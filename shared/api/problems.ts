@@ -25,6 +25,8 @@ export const problems = {
   own_name_password: 'This password is your name or address. Please choose another.',
   method_missing: 'Please say how you paid',
   cards_only: 'Contributions are paid by card here',
+  plan_for_other_seat:
+    'A plan pays for your own seat. The rounds of a member without an account are paid one by one, because they pay themselves once they have claimed their seat.',
   plan_pays_rounds: 'A plan pays each round as it comes, and nothing else',
   verify_as_owner: 'Please enter the password of the account.',
   same_email: 'This is the address that you have',

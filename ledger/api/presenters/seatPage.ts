@@ -221,6 +221,7 @@ ${paragraph(
     ? texts.claim.about({ needed: isTexted(known, state) ? 1 : 2 })
     : texts.claim.aboutFormer,
 )}
+${state.members.has(known.userId) ? paragraph(texts.claim.second) : ''}
 <form method="post" action="${path}/claim">
 ${field({ name: 'username', type: 'text', complete: 'username', value: faults?.typed.username || known.name, faults })}
 ${field({ name: 'email', type: 'email', complete: 'email', value: faults?.typed.email ?? '', faults })}

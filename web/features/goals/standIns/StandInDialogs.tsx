@@ -19,6 +19,7 @@ import { useAction } from '../../../lib/useAction.ts'
 import { WhatsAppLink } from '../../common/sharing/ShareWays.tsx'
 import actions from '../members/MemberActions.module.css'
 import { inCountry, NumberFields } from './NumberFields.tsx'
+import own from './StandInActions.module.css'
 import { standInTexts as texts } from './standInTexts.ts'
 
 interface DialogProps {
@@ -81,20 +82,21 @@ const HandedLink = ({
         <>
           <p className="muted">{words.renew}</p>
           <FormFault text={fault ?? text.fault} />
-          <div className={actions.actions}>
+          <div className={own.ways}>
             {digits !== null && (
-              <Button disabled={busy || text.busy} onClick={() => void text.run()}>
+              <Button wide disabled={busy || text.busy} onClick={() => void text.run()}>
                 {texts.number.send({ digits })}
               </Button>
             )}
             <Button
+              wide
               look={digits === null ? 'solid' : 'outline'}
               disabled={busy || text.busy}
               onClick={() => void run()}
             >
               {words.make}
             </Button>
-            <Button look="outline" disabled={busy || text.busy} onClick={onNumber}>
+            <Button wide look="outline" disabled={busy || text.busy} onClick={onNumber}>
               {digits === null ? texts.number.add : texts.number.change}
             </Button>
           </div>
