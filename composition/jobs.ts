@@ -5,6 +5,7 @@ import { isLocked } from '#ledger/accounts/users.ts'
 import { createPeriodsCheck } from '#ledger/books/periodsCheck.ts'
 import { createRunHandler, createSealHandler } from '#ledger/handle.ts'
 import { createOutgoingInvitations } from '#ledger/invitations/outgoing.ts'
+import { createSeatLinks } from '#ledger/invitations/seatLinks.ts'
 import { createErasing } from '#ledger/texts/erasing.ts'
 import { createTransparencyCheck } from '#ledger/transparency/audit.ts'
 import { createFollowStandIns } from '#ledger/useCases/claimSeat.ts'
@@ -42,6 +43,7 @@ export const startJobs = async (
     notifications: accounts.notifications,
     accountNotifications: accounts.accountNotifications,
     codes: accounts.phones.codes,
+    seatLinks: createSeatLinks({ ...accounts, numbers: accounts.standInNumbers, goals: dependencies.goals }),
     accountCleanup: {
       ...accounts.cleanup,
       mailChanges: async () => {

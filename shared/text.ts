@@ -22,3 +22,13 @@ const longestLetter = 40
 /** The same, with an ellipsis where something is left out. */
 export const shortened = (text: string, most: number, ellipsis = '…'): string =>
   text.length <= most ? text : cut(text, most - ellipsis.length).trimEnd() + ellipsis
+
+/** Whether a sheet that has this name may mean this person: their name begins like it, whatever the marks, spaces and capitals. */
+export const isWrittenFor = (written: string, name: string): boolean =>
+  plain(written) !== '' && plain(name).startsWith(plain(written))
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()

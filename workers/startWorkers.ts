@@ -40,6 +40,7 @@ import { createDailyReconciliationJob, createReconcileJob } from './jobs/reconci
 import { createReconcileOldTransfersJob, createReconcileTransfersJob } from './jobs/reconcileTransfers.ts'
 import { createRemindJob } from './jobs/remind.ts'
 import { createSealAdminLogJob } from './jobs/sealAdminLog.ts'
+import { createSeatLinkJob } from './jobs/seatLink.ts'
 import { createSendTransfersJob } from './jobs/sendTransfers.ts'
 import { createLookAtStripeAccountsJob, createStripeAccountJob } from './jobs/stripeAccounts.ts'
 import { createCardSetupJob, createStripeEventJob } from './jobs/stripeEvent.ts'
@@ -111,7 +112,8 @@ export interface WorkerParts
     PartsOf<typeof createAuditJob>,
     PartsOf<typeof createAuditAlarmJob>,
     PartsOf<typeof createRebuildJob>,
-    PartsOf<typeof createPhoneCodeJob> {
+    PartsOf<typeof createPhoneCodeJob>,
+    PartsOf<typeof createSeatLinkJob> {
   readonly pool: pg.Pool
   readonly locks: Locks
   readonly reads: PaymentReads
@@ -197,6 +199,7 @@ export const startWorkers = async (
     'audit-alarm': createAuditAlarmJob(parts),
     'rebuild-read-side': createRebuildJob(parts),
     'phone-code': createPhoneCodeJob(parts),
+    'seat-link': createSeatLinkJob(parts),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)
   return startNotificationOutbox({ ...parts, jobs, outbox, recent, pause })

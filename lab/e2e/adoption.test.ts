@@ -30,6 +30,9 @@ it('a circle that already runs is adopted from a sheet, corrected, and goes on o
   await sheet.fill('Name,Round 1,Round 2\nKofi,x,x\nNia,x,140\nAma,x,x')
   await page.getByText('Row 3, Nia: 140 in round 2 is more than the contribution.').waitFor()
   await page.getByRole('button', { name: 'Create Goal' }).click()
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Row 3, Nia: 140 in round 2 is more than the contribution.',
+  )
   await sheet.fill('Name,Round 1,Round 2\nKofi,x,x\nNia,x,x\nAma,x,40')
   const read = page.getByRole('region', { name: 'What was read' })
   await read.getByRole('row', { name: /Together \$300.00 \$240.00 \$540.00/ }).waitFor()

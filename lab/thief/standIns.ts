@@ -3,7 +3,7 @@ import type { Breach, Recorded } from './recorded.ts'
 
 interface Known {
   readonly byUserId: UserId
-  readonly words: number
+  words: number
   hasAnswered: boolean
   /** Until the claim stands. */
   claim: Claim | undefined
@@ -54,9 +54,8 @@ export const brokenStandIns = (log: readonly Recorded[]): Breach[] => {
         const { userId, role, standIn } = data
         if (role === 'organiser') running.add(userId)
         if (!standIn) return []
-        const { byUserId, hasNumber, acceptedFigureMinor } = standIn
-        const words = hasNumber ? 1 : 2
-        known.set(userId, { byUserId, words, hasAnswered: false, claim: undefined, isClaimed: false })
+        const { byUserId, acceptedFigureMinor } = standIn
+        known.set(userId, { byUserId, words: 2, hasAnswered: false, claim: undefined, isClaimed: false })
         return [
           ...(running.has(byUserId) ? [] : [breach(userId, `is added by ${byUserId}, who does not run it`)]),
           ...(acceptedFigureMinor >= (seats - 1) * contributionMinor
@@ -73,6 +72,7 @@ export const brokenStandIns = (log: readonly Recorded[]): Breach[] => {
         const one = known.get(data.userId)
         if (!one) return []
         one.hasAnswered = true
+        one.words = data.byText ? 1 : 2
         one.claim = { vouchedBy: new Set(), noticeFrom: undefined, objectedAt: undefined }
         return []
       }

@@ -41,6 +41,7 @@ import { createRehashing } from './rehashing.ts'
 import { createResealing } from './resealing.ts'
 import { createSecretBox } from './secretBox.ts'
 import { createSessions } from './sessions.ts'
+import { createStandInNumbers } from './standInNumbers.ts'
 import { createStandIns } from './standIns.ts'
 import { createStripeFunds } from './stripeFunds.ts'
 import { createAuthenticators } from './twoStep/authenticators.ts'
@@ -106,6 +107,7 @@ export const createAccounts = (options: Options) => {
     connectedAccounts: createConnectedAccounts(pool, clock),
     bankPayouts: createBankPayouts(pool),
     standIns: createStandIns(pool, clock, addresses),
+    standInNumbers: createStandInNumbers({ pool, addresses, dataKeys }),
     stripeFunds: createStripeFunds(pool, clock),
     bankFindings: createBankFindings(pool, clock),
     payoutBatches: createPayoutBatches(pool, clock, dataKeys),

@@ -14,6 +14,7 @@ export const addressColumnNames = [
   'unwanted',
   'phone',
   'phoneProof',
+  'standInPhone',
 ] as const
 export type AddressColumn = (typeof addressColumnNames)[number]
 
@@ -36,6 +37,7 @@ export const addressColumns: Readonly<Record<AddressColumn, AddressColumns>> = {
   unwanted: { plain: ['contact_hash'], hash: 'keyed_hash', isUnique: false },
   phone: { plain: ['number'], hash: null, isUnique: false },
   phoneProof: { plain: ['number'], hash: null, isUnique: false },
+  standInPhone: { plain: ['phone'], hash: null, isUnique: false },
 }
 
 type Row = string | number

@@ -934,6 +934,22 @@ export const accountMigrations = [
     `,
   },
   {
+    name: '0049-numbers-of-members-without-accounts',
+    sql: `
+      alter table accounts.stand_ins
+        -- To which their link is sent; erased once they have an account.
+        add column phone text,
+        add column sealed_phone bytea,
+        -- How often the number was changed, as in the log.
+        add column number_change int4 not null default 0,
+        -- Links that were sent by text message so far; the last one until it is sent.
+        add column texts int4 not null default 0,
+        add column sealed_token bytea,
+        -- The change of the number to which the newest link was sent; null for one that was handed over.
+        add column texted_to int4;
+    `,
+  },
+  {
     name: '0052-languages',
     sql: `
       -- As Intl names it; null until a browser has sent one.

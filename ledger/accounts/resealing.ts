@@ -26,6 +26,7 @@ const columns = [
   'paymentPhoto',
   'pushKey',
   'pushDevice',
+  'standInLink',
   'text',
 ] as const satisfies readonly SealedColumn[]
 

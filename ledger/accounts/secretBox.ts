@@ -20,6 +20,8 @@ export const sealedColumns = {
   pushKey: { table: 'accounts.push_keys', column: 'sealed', row: 'id', type: 'int4' },
   pushDevice: { table: 'accounts.push_devices', column: 'sealed', row: 'id', type: 'uuid' },
   phoneProof: { table: 'accounts.phone_proofs', column: 'sealed_number', row: 'user_id', type: 'int8' },
+  standInPhone: { table: 'accounts.stand_ins', column: 'sealed_phone', row: 'user_id', type: 'int8' },
+  standInLink: { table: 'accounts.stand_ins', column: 'sealed_token', row: 'user_id', type: 'int8' },
 } as const
 export type SealedColumn = keyof typeof sealedColumns
 

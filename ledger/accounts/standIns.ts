@@ -15,6 +15,8 @@ export interface KnownStandIn {
   readonly name: string
   /** The last claim with an address and a password; 0 for none. */
   readonly claim: number
+  /** The change of the number to which their newest link was sent; null for a link that was handed over. */
+  readonly textedTo: number | null
 }
 export type Claimant = Omit<NewUser, 'createdAt'>
 
@@ -23,7 +25,7 @@ export const createStandIns = (pool: pg.Pool, clock: Clock, addresses: Addresses
   const db = databaseOf<AccountTables>(pool)
   const known = db
     .selectFrom('accounts.stand_ins')
-    .select(['user_id as userId', 'goal_id as goalId', 'name', 'claim'])
+    .select(['user_id as userId', 'goal_id as goalId', 'name', 'claim', 'texted_to as textedTo'])
   const named = (goalId: GoalId, name: string): Promise<KnownStandIn | undefined> =>
     known.where('goal_id', '=', goalId).where('look', '=', lookOf(name)).executeTakeFirst()
 
@@ -74,12 +76,12 @@ export const createStandIns = (pool: pg.Pool, clock: Clock, addresses: Addresses
       return rows.map(({ goalId }) => goalId)
     },
 
-    /** A new link; the one before is void. */
+    /** A new link, to be handed over; the one before is void. */
     newLink: async (userId: UserId): Promise<string> => {
       const token = newToken(192)
       await db
         .updateTable('accounts.stand_ins')
-        .set({ token_hash: tokenHash(token) })
+        .set({ token_hash: tokenHash(token), sealed_token: null, texted_to: null })
         .where('user_id', '=', userId)
         .execute()
       return token
@@ -123,6 +125,11 @@ export const createStandIns = (pool: pg.Pool, clock: Clock, addresses: Addresses
         .where('password_hash', '<>', '')
         .returning(['email', 'sealed_email'])
         .executeTakeFirst()
+      await db
+        .updateTable('accounts.stand_ins')
+        .set({ phone: null, sealed_phone: null, sealed_token: null })
+        .where('user_id', '=', userId)
+        .execute()
       return (
         (row && addresses.read('email', { plain: row.email, sealed: row.sealed_email }, userId)) ?? undefined
       )
@@ -146,7 +153,7 @@ export const createStandIns = (pool: pg.Pool, clock: Clock, addresses: Addresses
         .with('stand_in', qb =>
           qb
             .updateTable('accounts.stand_ins')
-            .set({ token_hash: null })
+            .set({ token_hash: null, sealed_token: null, texted_to: null })
             .where('user_id', '=', userId)
             .where('claim', '=', claim)
             .returning(['user_id', 'name', 'look']),

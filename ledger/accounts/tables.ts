@@ -59,6 +59,13 @@ export interface AccountTables {
     look: string
     token_hash: Buffer | null
     claim: Generated<number>
+    /** The number, in plain text or encrypted. */
+    phone: string | null
+    sealed_phone: Buffer | null
+    number_change: Generated<number>
+    texts: Generated<number>
+    sealed_token: Buffer | null
+    texted_to: number | null
   }
   /** Locks of accounts: active, ended, and proposed to a second admin. */
   'accounts.locks': {

@@ -36,6 +36,15 @@ describe('a circle that already runs', () => {
     const early = await kofi.post(`/api/goals/${goal}/rotation/charter/accept`, full)
     expect(early).toMatchObject({ status: 409, body: { code: 'seats_not_taken' } })
     const { inviteLink } = (await ama.post(`/api/goals/${goal}/invite-link`, {})).body
+    // The invited person reads their own line first, though the organiser sits in that seat for now.
+    const invited = await esi.get(`/api/invitations/${new URL(inviteLink).pathname.split('/').at(-1)}`)
+    expect(invited.body.circle.openingLine).toEqual({
+      ...{ name: 'Esi', turn: 3, round: 3, received: null, owes: '60.00' },
+      paid: [
+        { round: 1, amount: '100.00' },
+        { round: 2, amount: '40.00' },
+      ],
+    })
     const joining = await esi.post(`/api/invitations/${new URL(inviteLink).pathname.split('/').at(-1)}`, {
       answer: 'accept',
     })

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { foundCircle } from '#lab/builders/circle.ts'
 import { createClient, createGoal, registerSaver } from '#lab/builders/client.ts'
-import { awaitMail, codeIn, tokenIn } from '#lab/builders/mailbox.ts'
+import { awaitMail, codeIn, mailsTo, tokenIn } from '#lab/builders/mailbox.ts'
 import { type OwnStack, startStack } from '#lab/builders/stack.ts'
 import { readSchema } from '#projections/db/readVersion.ts'
 
@@ -14,6 +15,7 @@ const canaries = new Map<string, string>([
   ['unknown address', 'canary.nobody@example.com'],
   ['name typed at sign-in', 'canary-typed'],
   ['card number', '4000000000009995'],
+  ['number of a member without an account', '+14155550199'],
   ['session key', 'canary session key that is long enough to be one'],
   ['webhook secret', 'whsec_canary_0001'],
   ['own webhook secret', 'whsec_sandbox_local'],
@@ -89,6 +91,15 @@ const live = async (): Promise<void> => {
   await client.confirm(body.clientSecret, of('card number'))
   const { paymentIntentId } = body
   await client.post(`/api/goals/${goal}/contribute`, { amount: 40, paymentIntentId })
+
+  const host = Object.assign(client, { userId: id, username: 'canary' })
+  const circle = await foundCircle([host], { seats: 3 })
+  const phone = of('number of a member without an account')
+  await client.post(`/api/goals/${circle}/stand-ins`, { name: 'Aunt Efua', figure: '900.00', phone })
+  await expect.poll(async () => (await mailsTo(stack.url, phone)).length).toBe(1)
+  const [text] = await mailsTo(stack.url, phone)
+  canaries.set('link to a seat', /\/seat\/([\w-]+)/.exec(text?.text ?? '')?.[1] ?? '')
+  await fetch(`${stack.url}/seat/${of('link to a seat')}`)
 
   await client.get('/api/admin/users')
   const stranger = await registerSaver(stack.url, 'strange-bird')

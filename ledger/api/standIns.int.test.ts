@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmins } from '#lab/builders/admins.ts'
 import { eventually, foundCircle, passDays, payRound, rotationOf, turn } from '#lab/builders/circle.ts'
 import { createClient, createGoal, done, registerSaver, type Saver } from '#lab/builders/client.ts'
+import { mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 
@@ -48,6 +49,20 @@ const page = async (path: string) => {
 const claimant = () => {
   const username = `efua-claims${++numbers}`
   return { username, email: `${username}@example.com`, password }
+}
+const newPhone = () => `+1415555${String(1000 + ++numbers).slice(-4)}`
+/** The path in the newest text to a number, after this many earlier ones. */
+const textedPath = async (to: string, after = 0): Promise<string> => {
+  await expect.poll(async () => (await mailsTo(stack.url, to)).length).toBeGreaterThan(after)
+  const [newest] = await mailsTo(stack.url, to)
+  return /\/seat\/[\w-]+/.exec(newest?.text ?? '')?.[0] ?? ''
+}
+/** The saver proves this number as their own. */
+const withPhone = async (saver: Saver, phone: string): Promise<void> => {
+  await done(saver.post('/api/phone', { phone }))
+  await expect.poll(async () => (await mailsTo(stack.url, phone)).length).toBe(1)
+  const [sent] = await mailsTo(stack.url, phone)
+  await done(saver.post('/api/phone/confirm', { code: /\d{6}/.exec(sent?.text ?? '')?.[0] }))
 }
 const signIn = (username: string) => createClient(stack.url).post('/api/login', { username, password })
 
@@ -151,6 +166,67 @@ describe('a member without an account', () => {
     await eventually(async () => (await efua.get('/api/notices')).body.notices).toContainEqual(
       expect.objectContaining({ kind: 'seat_claim', own: true }),
     )
+  })
+
+  it('gets their link at a number of their own, and then needs the word of one member', async () => {
+    const { ama, kofi, nia, goal, aunt, at, link } = await withAunt()
+    const phone = newPhone()
+    expect((await kofi.post(`${at}/text`, { phone })).body.code).toBe('not_added_by_you')
+    expect((await ama.post(`${at}/text`, {})).body.errors).toHaveProperty('phone')
+    await withPhone(nia, phone)
+    expect((await ama.post(`${at}/text`, { phone })).body.code).toBe('number_in_circle')
+    const own = newPhone()
+    const texted = await ama.post(`${at}/text`, { phone: own })
+    expect(texted.body.standIns[0]).toMatchObject({ numberEndsIn: own.slice(-3), claim: null })
+    const path = await textedPath(own)
+    expect((await page(path)).text).toContain('A member must confirm that it is you')
+    // A link that is handed over ends the texted one, and makes the claim need two words again.
+    const handed = await link()
+    expect((await page(path)).status).toBe(404)
+    expect((await page(handed)).text).toContain('2 members must confirm')
+    await ama.post(`${at}/text`, {})
+    const again = await textedPath(own, 1)
+    expect((await send(`${again}/claim`, claimant())).status).toBe(303)
+    expect((await rotationOf(kofi, goal)).standIns[0]?.claim).toMatchObject({ byText: true, wordsNeeded: 1 })
+    // The organiser cannot swap the number under the words of the others.
+    expect((await ama.post(`${at}/text`, { phone: newPhone() })).body.code).toBe('claim_open')
+    expect((await kofi.post(`${at}/vouch`, { claim: 1 })).status).toBe(200)
+    const { claim } = (await rotationOf(kofi, goal)).standIns[0] ?? {}
+    expect(claim?.noticeEndsAt).not.toBeNull()
+    await passDays(4, ama, kofi, nia)
+    const kept = () =>
+      stack.pool.query(
+        'select phone, sealed_phone, sealed_token from accounts.stand_ins where user_id = $1',
+        [aunt],
+      )
+    await eventually(async () => (await kept()).rows[0]).toEqual({
+      phone: null,
+      sealed_phone: null,
+      sealed_token: null,
+    })
+  })
+
+  it('is added with a number, which is stored encrypted, and is no other member’s', async () => {
+    const [ama, kofi] = (await savers('ama', 'kofi')) as [Saver, Saver]
+    const goal = await foundCircle([ama, kofi], { seats: 4 })
+    const { figureWithStandIn: figure } = await rotationOf(ama, goal)
+    const phone = newPhone()
+    const body = { name: `Efua.${++numbers}`, figure, phone }
+    expect(
+      (await ama.post(`/api/goals/${goal}/stand-ins`, { ...body, phone: '12' })).body.errors,
+    ).toHaveProperty('phone')
+    const added = await ama.post(`/api/goals/${goal}/stand-ins`, body)
+    expect(added).toMatchObject({ status: 201, body: { standIns: [{ numberEndsIn: phone.slice(-3) }] } })
+    const path = await textedPath(phone)
+    expect((await page(path)).text).toContain(`as “${body.name}”`)
+    const second = { ...body, name: `Esi.${++numbers}`, figure: '900.00' }
+    expect((await ama.post(`/api/goals/${goal}/stand-ins`, second)).body.code).toBe('number_in_circle')
+    const aunt: number = added.body.standIns[0].person.userId
+    const { rows } = await stack.pool.query(
+      'select phone, sealed_phone is not null as sealed, sealed_token from accounts.stand_ins where user_id = $1',
+      [aunt],
+    )
+    expect(rows[0]).toMatchObject({ sealed: true, phone: null, sealed_token: null })
   })
 
   it('has a claim that a member objects to decided by two admins, who may reject it', async () => {
@@ -287,7 +363,7 @@ describe('where cards pay', () => {
     const notHers = await kofi.post('/api/create-payment-intent', wanted)
     expect(notHers.body.code).toBe('not_added_by_you')
     const plan = { amount: 100, isRecurring: true, newCard: true, holderUserId }
-    expect((await ama.post(`/api/goals/${goal}/contribute`, plan)).body.code).toBe('plan_pays_rounds')
+    expect((await ama.post(`/api/goals/${goal}/contribute`, plan)).body.code).toBe('plan_for_other_seat')
     const own = await payRound(ama, goal)
     const id = await payRound(ama, goal, { holderUserId })
     const listed = async () => (await kofi.get(`/api/goals/${goal}/transactions`)).body

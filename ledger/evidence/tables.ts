@@ -222,6 +222,7 @@ export const collections: readonly { readonly file: string; readonly types: read
       'SharingAnswered',
       'SeatShared',
       'StandInAnswered',
+      'StandInNumberChanged',
       'SeatClaimed',
       'SeatClaimVouched',
       'SeatClaimObjected',

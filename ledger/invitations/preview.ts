@@ -17,6 +17,7 @@ import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/g
 import { claimsOn } from '../domain/goal/rotation/claims.ts'
 import { isToBeDrawn, type Seat } from '../domain/goal/rotation/figure.ts'
 import type { GoalState, Invitation, Terms } from '../domain/goal/state.ts'
+import { openingLineFor } from './openingLine.ts'
 
 interface Looking {
   readonly id: InvitationId
@@ -79,6 +80,8 @@ interface Shown {
   readonly status: InvitationPreview['state']
   readonly atRisk: AtRiskResponse | null
   readonly names: ReadonlyMap<UserId, string>
+  /** Of the reader; undefined for a guest. */
+  readonly readerName: string | undefined
   readonly now: Instant
 }
 
@@ -86,7 +89,7 @@ interface Shown {
 export const circlePreview = (
   state: GoalState,
   invitation: Asked,
-  { status, atRisk, names, now }: Shown,
+  { status, atRisk, names, readerName, now }: Shown,
 ): InvitationPreview['circle'] => {
   if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
   const { targetMinor, currency, rotation } = state.terms
@@ -105,6 +108,10 @@ export const circlePreview = (
     order: rotation.order ?? 'joining',
     members: membersIn(state, names),
     atRisk,
+    openingLine:
+      status === 'pending' && invitation.replacesUserId === null
+        ? openingLineFor(state, offeredSeat(state, invitation), { names, readerName })
+        : null,
     arrears: formatDecimal(sum(arrears.map(([, { leftMinor }]) => leftMinor)), currency),
     paidFor: invitation.paidFor === true,
     formerHolders: formatDecimal(formerHoldersOf(state, invitation), currency),

@@ -1,17 +1,24 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Refusal } from '#shared/refusals.ts'
+import type { StandInNumbers } from '../accounts/standInNumbers.ts'
 import type { Claimant, KnownStandIn, StandIns } from '../accounts/standIns.ts'
 import type { Taken } from '../accounts/users.ts'
 import { hasLink } from '../domain/goal/standIns/standIns.ts'
+import type { GoalState } from '../domain/goal/state.ts'
 import type { Context, Handled } from '../handle.ts'
 import type { Dependencies } from './dependencies.ts'
+
+type Parts = Pick<Dependencies, 'goals' | 'clock'> & {
+  readonly standIns: StandIns
+  readonly standInNumbers: StandInNumbers
+}
 
 /**
  * A member without an account claims the seat by their link. What they enter is stored before the claim: a claim whose claimant is
  * unknown could never become an account.
  */
 export const claimSeat = async (
-  { goals, clock, standIns }: Pick<Dependencies, 'goals' | 'clock'> & { readonly standIns: StandIns },
+  { goals, clock, standIns, standInNumbers }: Parts,
   { known, claimant }: { readonly known: KnownStandIn; readonly claimant: Claimant },
   context: Context,
 ): Promise<Handled | Refusal | Taken> => {
@@ -23,7 +30,21 @@ export const claimSeat = async (
     const entered = await standIns.enter(userId, standIn.claims + 1, claimant)
     if (entered === 'username' || entered === 'email') return entered
   }
-  return goals.handle(goalId, { type: 'ClaimSeat', userId, now: clock.now() }, context)
+  const textedTo = await textedToOwn(standInNumbers, known, state)
+  return goals.handle(goalId, { type: 'ClaimSeat', userId, textedTo, now: clock.now() }, context)
+}
+
+/** A number that another member has registered meanwhile counts as none: the link may have been theirs. */
+const textedToOwn = async (
+  numbers: StandInNumbers,
+  { goalId, userId, textedTo }: KnownStandIn,
+  state: GoalState,
+): Promise<number | undefined> => {
+  if (textedTo === null) return undefined
+  const number = await numbers.of(userId)
+  const members = [...state.members.entries()].map(([id]) => id)
+  if (number === undefined || (await numbers.isOfOther(number, { goalId, userId, members }))) return undefined
+  return textedTo
 }
 
 interface Following {

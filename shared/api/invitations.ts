@@ -8,6 +8,7 @@ import { accountFieldTexts } from './accountFieldTexts.ts'
 import { figure } from './amount.ts'
 import type { GoalResponse } from './goalKinds.ts'
 import type { AtRiskResponse, CharterResponse } from './rotation.ts'
+import { country, phone } from './typedPhone.ts'
 
 /** Invitations: requests and responses. Texts are the specification's. */
 export const inviteLimits = {
@@ -33,18 +34,6 @@ const inviteeEmail = z
     z.maxLength(254, accountFieldTexts.emailInvalid),
     z.email(accountFieldTexts.emailInvalid),
   )
-/**
- * At least 10 characters, as typed; the server parses it as a number of the given country and stores E.164.
- */
-const phone = z
-  .string(accountFieldTexts.phoneInvalid)
-  .check(
-    z.trim(),
-    z.minLength(10, accountFieldTexts.phoneInvalid),
-    z.maxLength(40, accountFieldTexts.phoneInvalid),
-  )
-/** The country of numbers without a country code, such as `US`: the browser's region. */
-const country = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)))
 
 /** POST /api/goals/{id}/invite: 201 the first time, 200 when it was sent to the same address again. */
 export const inviteByEmailRequest = z.object({ inviteeEmail, role, replacesUserId, paidFor })
@@ -155,6 +144,18 @@ export interface InvitationPreview {
     readonly paidFor: boolean
     /** The part of its pot that goes to the former holder of this seat, who has paid for it. */
     readonly formerHolders: string
+    /**
+     * Of a circle that already ran, before every seat has confirmed: what its sheet says of the reader, whom it means by name or by
+     * the seat that they would take. `round` is the present one; `paid` leaves out their own.
+     */
+    readonly openingLine: {
+      readonly name: string
+      readonly turn: number
+      readonly round: number
+      readonly paid: readonly { readonly round: number; readonly amount: string }[]
+      readonly received: string | null
+      readonly owes: string
+    } | null
     /** Null for an auditor. */
     readonly atRisk: AtRiskResponse | null
   } | null

@@ -1,13 +1,25 @@
 import * as z from 'zod/mini'
+import { accountFieldTexts } from './accountFieldTexts.ts'
 import { figure, type PossiblePartsResponse } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import type { PersonResponse } from './person.ts'
+import { country, phone } from './typedPhone.ts'
 import { username } from './usernames.ts'
 
 /** Members without an account: requests and responses. Every command returns the new circle. */
 
-/** POST /api/goals/{id}/stand-ins, with the figure that the caller was shown. */
-export const addStandInRequest = z.object({ name: username, figure })
+/** POST /api/goals/{id}/stand-ins, with the figure that the caller was shown. With a number, their link is sent there. */
+export const addStandInRequest = z.object({ name: username, figure, phone: z.optional(phone), country })
+/** The same as it is typed, without the country: the number may be left empty. */
+export const addStandInForm = z.object({
+  name: username,
+  figure,
+  phone: z.union([z.literal(''), phone], accountFieldTexts.phoneInvalid),
+})
+
+/** POST /api/goals/{id}/stand-ins/{userId}/text: sends a new link to their number, or to another one from now on. */
+export const textLinkRequest = z.object({ phone: z.optional(phone), country })
+export const textLinkForm = z.object({ phone })
 
 /** POST /api/goals/{id}/stand-ins/{userId}/link: a new link; the one before is void. */
 export interface StandInLinkResponse {
@@ -31,6 +43,8 @@ export const judgeClaimRequest = z.object({ claim, outcome: z.enum(['confirmed',
 
 export interface ClaimResponse {
   readonly claim: number
+  /** With the link that was sent to their number. */
+  readonly byText: boolean
   /** How many members have given their word, and how many have to. */
   readonly words: number
   readonly wordsNeeded: number
@@ -50,6 +64,8 @@ export interface StandInResponse {
   readonly addedBy: PersonResponse
   /** They have said by their link that they take part. */
   readonly hasAnswered: boolean
+  /** The last digits of the number to which their link can be sent; null without one. */
+  readonly numberEndsIn: string | null
   readonly claim: ClaimResponse | null
   /** What their seat has yet to pay into the open round, for the caller who may pay it; otherwise null. */
   readonly due: {

@@ -9,7 +9,7 @@ export const objectionReasonLength = 300
 export const standIn = z.object({
   /** Who owes what the seat does not pay. */
   byUserId: user,
-  /** The link for the claim goes to a telephone number; without one it is handed over. */
+  /** There is a telephone number, to which the link for the claim can be sent. */
   hasNumber: z.boolean(),
   /** The most that this member can lose in all from now on, as accepted by adding the stand-in. */
   acceptedFigureMinor: money,
@@ -22,7 +22,10 @@ const claim = { userId: user, claim: count }
 export const standInPayloads = {
   /** The stand-in's first answer by the link: they take part. */
   StandInAnswered: z.object({ userId: user }),
-  SeatClaimed: z.object({ ...claim, claimedAt: moment }),
+  /** The member who has added them sets or changes their number. `change` counts this, from 1; the number itself is not in the log. */
+  StandInNumberChanged: z.object({ userId: user, change: count, byUserId: user }),
+  /** `byText`: with the link that was sent to the present number, which is no other member's. */
+  SeatClaimed: z.object({ ...claim, byText: z.boolean(), claimedAt: moment }),
   /** With the last word that the claim needs, its notice to all members begins. */
   SeatClaimVouched: z.object({ ...claim, byUserId: user, noticeEndsAt: moment.optional() }),
   /** Two admins decide until then; otherwise the claim stands. */

@@ -171,6 +171,8 @@ export const jobPayloads = {
   'rebuild-read-side': z.object({ runId: z.uuid() }),
   /** Sends the code that proves a phone number; the id is that of the stored request. */
   'phone-code': z.object({ requestId: z.uuid() }),
+  /** Sends a member without an account their link; `text` counts these messages, from 1. */
+  'seat-link': z.object({ userId: number, text: z.int().check(z.minimum(1)) }),
 }
 export type JobPayloads = {
   readonly [Name in keyof typeof jobPayloads]: z.output<(typeof jobPayloads)[Name]>

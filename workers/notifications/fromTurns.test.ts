@@ -541,3 +541,42 @@ describe('a contribution outside', () => {
     expect(isNotifying({ ...denied, data: { ...denied.data, reason: 'lapsed' } })).toBe(false)
   })
 })
+
+describe('the seat of a member without an account', () => {
+  const aunt = userId(40)
+  const added: GoalEvent = {
+    type: 'MemberJoined',
+    data: {
+      ...{ userId: aunt, role: 'member', position: 3, join: 1, charterVersion: 1 },
+      standIn: { byUserId: ama, hasNumber: false, acceptedFigureMinor: minor(1000_00) },
+    },
+  }
+  const circle = [...forming, added, begun, opened(1)]
+  const owing = { kind: 'seat_due', aboutUserId: aunt } as const
+  it('tells who has added them when it is late, and the recipient of the round', () => {
+    const late: GoalEvent = { type: 'MemberLate', data: { round: 1, userId: aunt } }
+    const told = notified([...circle, late])
+    expect(told).toContainEqual(
+      expect.objectContaining({ ...owing, userId: ama, date: dueOn, amountMinor: minor(500_00) }),
+    )
+    expect(told.map(({ userId: reader }) => reader)).not.toContain(aunt)
+    // Not twice: they run the circle as well.
+    expect(told.filter(({ userId: reader }) => reader === ama)).toHaveLength(1)
+  })
+  it('tells them what it owes, and which round has opened', () => {
+    const arose: GoalEvent = {
+      type: 'DebtArose',
+      data: {
+        ...{ debtId: 'd', debtorUserId: aunt, creditorUserId: kofi, round: 1 },
+        ...{ amountMinor: minor(500_00), cause: 'round_closed_short' },
+      },
+    }
+    expect(notified([...circle, arose])).toContainEqual(
+      expect.objectContaining({ ...owing, userId: ama, amountMinor: minor(500_00) }),
+    )
+    const next = calendarDate('2026-03-31')
+    expect(notified([...circle, opened(2, next)])).toContainEqual(
+      expect.objectContaining({ ...owing, userId: ama, date: next }),
+    )
+  })
+})

@@ -24,6 +24,7 @@ import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
 import { payoutNow } from './payoutNow.ts'
 import { reasonTexts as texts } from './reasonTexts.ts'
+import { payerOf, toPayer } from './toPayer.ts'
 
 /** About circles, debts and payouts. */
 export const fromTurns = {
@@ -91,7 +92,8 @@ export const fromTurns = {
    * To those who have not paid it, and to its recipient, who has to say where the pot goes. The first round
    * opens with the rotation, which has its own notification.
    */
-  RoundOpened: ({ round, dueOn }, { eventId: cause, state }) => {
+  RoundOpened: ({ round, dueOn }, context) => {
+    const { eventId: cause, state } = context
     if (!isCircle(state)) return []
     const holders = seatHolders(state)
     const recipient = holders.find(([, { position }]) => position === round)
@@ -105,7 +107,7 @@ export const fromTurns = {
       .filter(([userId]) => !hasPaid(state, userId, round))
       .map(([userId]): Part => {
         const amountMinor = missingMinor(state, userId, round)
-        return { cause, userId, kind: 'round_opened', date: dueOn, amountMinor }
+        return toPayer(context, { cause, userId, kind: 'round_opened', date: dueOn, amountMinor })
       })
     return [...unpaid, ...asked]
   },
@@ -113,15 +115,17 @@ export const fromTurns = {
   /**
    * To the member, the organisers, and the member who may close the round short; none when it was paid since.
    */
-  MemberLate: ({ round, userId }, { eventId: cause, state }) => {
+  MemberLate: ({ round, userId }, context) => {
+    const { eventId: cause, state } = context
     if (!isCircle(state) || hasPaid(state, userId, round)) return []
     const amountMinor = missingMinor(state, userId, round)
     const date = state.round === round && state.dueOn !== undefined ? { date: state.dueOn } : {}
+    const payer = payerOf(context, userId)
     const others = seatHolders(state).filter(
-      ([id, { role, position }]) => id !== userId && (runsGoal(role) || position === round),
+      ([id, { role, position }]) => id !== userId && id !== payer && (runsGoal(role) || position === round),
     )
     return [
-      { cause, userId, kind: 'late', amountMinor, ...date },
+      toPayer(context, { cause, userId, kind: 'late', amountMinor, ...date }),
       ...others.map(
         ([id]): Part => ({ cause, userId: id, kind: 'member_late', amountMinor, aboutUserId: userId }),
       ),
@@ -145,11 +149,12 @@ export const fromTurns = {
     ]
   },
   CircleWoundUp: ({ byUserId }, context) => toHolders(context, 'circle_wound_up', byUserId),
-  DebtArose: ({ debtorUserId, creditorUserId, amountMinor }, { eventId: cause }) => {
+  DebtArose: ({ debtorUserId, creditorUserId, amountMinor }, context) => {
+    const { eventId: cause } = context
     const owed: Part = { cause, userId: debtorUserId, kind: 'debt_owed', amountMinor }
-    if (creditorUserId === null) return [owed]
+    if (creditorUserId === null) return [toPayer(context, owed)]
     return [
-      { ...owed, aboutUserId: creditorUserId },
+      toPayer(context, { ...owed, aboutUserId: creditorUserId }),
       { cause, userId: creditorUserId, kind: 'debt_due', amountMinor, aboutUserId: debtorUserId },
     ]
   },

@@ -64,6 +64,8 @@ const retries: { readonly [N in JobName]: Retries } = {
   'audit-books': { attempts: 12, firstPauseMs: 10_000 },
   'audit-alarm': { attempts: 14, firstPauseMs: 2000 },
   'rebuild-read-side': { attempts: 3, firstPauseMs: 10_000 },
+  // About a day: the link stays valid until another one is made.
+  'seat-link': { attempts: 14, firstPauseMs: 5000 },
   // The code is valid for ten minutes; later its user has requested another one.
   'phone-code': { attempts: 5, firstPauseMs: 2000 },
 }

@@ -20,9 +20,9 @@ export const addedStandIn = (
   },
 })
 export const answeredAsStandIn: GoalEvent = { type: 'StandInAnswered', data: { userId: abena } }
-export const claimed = (at: string, claim = 1): GoalEvent => ({
+export const claimed = (at: string, claim = 1, byText = true): GoalEvent => ({
   type: 'SeatClaimed',
-  data: { userId: abena, claim, claimedAt: instant(at) },
+  data: { userId: abena, claim, byText, claimedAt: instant(at) },
 })
 export const vouched = (byUserId: UserId, noticeEndsAt?: string): GoalEvent => ({
   type: 'SeatClaimVouched',

@@ -76,8 +76,16 @@ export const standInActions: Actions = {
   ],
   'a stand-in claims the seat': [
     [1, 2, 1],
+    (world, random) => {
+      for (const userId of unclaimed(world))
+        world.ask({ type: 'ClaimSeat', userId, textedTo: random.below(2), now: world.now() })
+    },
+  ],
+  'their number is changed': [
+    [1, 1, 0],
     world => {
-      for (const userId of unclaimed(world)) world.ask({ type: 'ClaimSeat', userId, now: world.now() })
+      for (const [standInUserId, { addedByUserId: userId }] of [...world.state().standIns.entries()])
+        world.ask({ type: 'ChangeStandInNumber', userId, standInUserId })
     },
   ],
   'members answer a claim': [[1, 3, 1], answerClaim],

@@ -27,7 +27,13 @@ export const standingIn: Kinds = {
   'answer as her': ({ state }) =>
     each(state.standIns.entries(), ([userId]) => [asking({ type: 'AnswerAsStandIn', userId })]),
   'claim her seat': ({ state, now }) =>
-    each(state.standIns.entries(), ([userId]) => [asking({ type: 'ClaimSeat', userId, now })]),
+    each(state.standIns.entries(), ([userId, { numberChanges }]) =>
+      [undefined, 0, numberChanges].map(textedTo => asking({ type: 'ClaimSeat', userId, textedTo, now })),
+    ),
+  'change her number': ({ state, own }) =>
+    each(state.standIns.entries(), ([standInUserId]) =>
+      own.map(userId => asking({ type: 'ChangeStandInNumber', userId, standInUserId })),
+    ),
   'give or deny a word': ({ state, own, now }) =>
     each(state.openClaims.entries(), ([standInUserId, { claim }]) =>
       own.flatMap(userId => [

@@ -182,7 +182,8 @@ export const wantedContribution = async (
   payable(amountMinor, currency)
   await mayTryCard(ctx, parts, { userId })
   if (!isSchedule) return { wanted, currency, way: { by: 'card', requestId: paymentIdOf(wanted, keyIn()) } }
-  if (body.round !== undefined || body.debtId !== undefined || body.deposit || wanted.holderUserId)
+  if (wanted.holderUserId !== undefined) throw problem(400, 'plan_for_other_seat')
+  if (body.round !== undefined || body.debtId !== undefined || body.deposit)
     throw problem(400, 'plan_pays_rounds')
   const { every, rhythm, cardId, newCard } = body
   const plan = {

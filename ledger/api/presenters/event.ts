@@ -124,7 +124,14 @@ const types: readonly GoalEventType[][] = [
   ['GuaranteeAccepted'],
   ['SeatsChosen', 'SharingProposed', 'SharingAnswered', 'SeatShared'],
   ['CashCounted', 'CashHandoverProposed', 'CashHandoverConfirmed', 'CashHandoverEnded'],
-  ['StandInAnswered', 'SeatClaimed', 'SeatClaimVouched', 'SeatClaimObjected', 'SeatClaimEnded'],
+  [
+    'StandInAnswered',
+    'StandInNumberChanged',
+    'SeatClaimed',
+    'SeatClaimVouched',
+    'SeatClaimObjected',
+    'SeatClaimEnded',
+  ],
   ['VoteOpened', 'VoteCast', 'VoteEnded'],
   ['PauseAnnounced', 'PauseObjected', 'PauseRejected', 'RotationPaused', 'GraceExtended'],
 ]

@@ -44,6 +44,8 @@ interface Seen {
   readonly circle: Circle
   readonly payouts: readonly KnownPayout[]
   readonly standIns: readonly KnownStandIn[]
+  /** The last digits of their telephone numbers. */
+  readonly numbers: ReadonlyMap<UserId, string>
   readonly viewer: Viewer
   /** Undefined while the goal is held back. */
   readonly state: GoalState | undefined
@@ -102,6 +104,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     adoption: adoptionOf({ state: seen.state, userId: seen.viewer.userId, person: personIn(circle) }),
     hasCashBoxes: seen.state !== undefined && boxHolders(seen.state).length > 0,
     standIns: standInResponses(seen.standIns, {
+      numbers: seen.numbers,
       ...{ state: seen.state, userId: seen.viewer.userId },
       dueOf: userId => dueOf(seen, userId),
     }),

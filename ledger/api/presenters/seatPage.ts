@@ -211,8 +211,17 @@ const claimOf = ({ known, state }: Seat): string => {
   return paragraph(texts.claimed({ words: claim.vouchedBy.length, needed }))
 }
 
+/** Their link was sent to their number, which was not changed since. */
+const isTexted = ({ userId, textedTo }: KnownStandIn, state: GoalState): boolean =>
+  textedTo !== null && textedTo === state.standIns.get(userId)?.numberChanges
+
 const claimForm = ({ path, known, state, faults }: Seat): string => `<h2>${texts.claim.title}</h2>
-${paragraph(state.members.has(known.userId) ? texts.claim.about : texts.claim.aboutFormer)}
+${paragraph(
+  state.members.has(known.userId)
+    ? texts.claim.about({ needed: isTexted(known, state) ? 1 : 2 })
+    : texts.claim.aboutFormer,
+)}
+${state.members.has(known.userId) ? paragraph(texts.claim.second) : ''}
 <form method="post" action="${path}/claim">
 ${field({ name: 'username', type: 'text', complete: 'username', value: faults?.typed.username || known.name, faults })}
 ${field({ name: 'email', type: 'email', complete: 'email', value: faults?.typed.email ?? '', faults })}

@@ -70,12 +70,16 @@ export const seatTexts = messages({
   claim: {
     title: message('Set up your account', 'Heading of a form'),
     about: message(
-      'With an account you see the circle, vote, and are paid what is due to you. Two members must confirm that it is you. Then every member has 72 hours to object.',
+      'With an account you see the circle, vote, and are paid what is due to you. {needed, plural, one {A member must} other {# members must}} confirm that it is you. Then every member has 72 hours to object.',
       'Below that heading',
     ),
     aboutFormer: message(
       'With an account you are paid what is still due to you. Two admins must confirm that it is you.',
       'Below that heading, where the seat was given to another member',
+    ),
+    second: message(
+      'You have an account already? Use another address here. Once this seat is yours, you can hand it over to your first account.',
+      'Below that',
     ),
     fields: {
       username: message('Name', 'Label of a field'),

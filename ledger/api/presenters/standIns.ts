@@ -11,13 +11,14 @@ import { personOf } from './payout.ts'
 
 export const standInResponses = (
   rows: readonly KnownStandIn[],
-  { state, userId, dueOf }: Seen,
+  { state, userId, dueOf, numbers }: Seen,
 ): StandInResponse[] =>
   rows.map(row => {
     const may = state ? possibleWithStandIn(state, { userId, standInUserId: row.user_id }) : nothing
     return {
       ...peopleIn(row),
       hasAnswered: row.has_answered,
+      numberEndsIn: numbers.get(row.user_id) ?? null,
       claim: claimOf(row),
       due: may.actFor ? dueOf(row.user_id) : null,
       may,
@@ -27,6 +28,8 @@ export const standInResponses = (
 interface Seen {
   readonly state: GoalState | undefined
   readonly userId: UserId
+  /** The last digits of those who have a number. */
+  readonly numbers: ReadonlyMap<UserId, string>
   /** What a seat has yet to pay into the open round. */
   readonly dueOf: (userId: UserId) => StandInResponse['due']
 }
@@ -65,8 +68,9 @@ const claimOf = (row: KnownStandIn): ClaimResponse | null =>
   row.is_claim_open
     ? {
         claim: row.claim,
+        byText: row.is_claim_by_text,
         words: row.words,
-        wordsNeeded: row.has_number ? 1 : 2,
+        wordsNeeded: row.is_claim_by_text ? 1 : 2,
         noticeEndsAt: row.notice_ends_at,
         objection:
           row.objected_by_user_id === null || row.decided_by === null

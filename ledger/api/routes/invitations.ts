@@ -40,7 +40,7 @@ const invitationInPath = ({ params }: RequestContext): { readonly invitationId: 
 }
 
 /** Guard: the address has not unsubscribed from invitations. */
-const wanted = async (
+export const wanted = async (
   _: unknown,
   { invitations }: ApiParts,
   { contact }: { readonly contact: Contact | undefined },
@@ -50,7 +50,7 @@ const wanted = async (
 }
 
 /** Guard: counts an invitation, and undoes that when it fails. */
-const counted = async (
+export const counted = async (
   ctx: RequestContext,
   parts: ApiParts,
   { goalId, contact }: { readonly goalId: GoalId; readonly contact?: Contact | undefined },

@@ -46,7 +46,7 @@ const guards = [user, goalMember, limit('turn')] as const
 
 /** @throws ProblemError 404 for goals that are no circle, and to callers who are not members */
 export const rotationOf = async (parts: ApiParts, { goalId, userId: viewerId }: InGoal) => {
-  const { pool, goals, users, clock, publicConfig } = parts
+  const { pool, goals, users, clock, publicConfig, standInNumbers } = parts
   const now = clock.now()
   const circle = await circleOf(pool, { goalId, userId: viewerId })
   if (!circle) throw refusalProblem({ code: 'goal_not_found' })
@@ -57,10 +57,12 @@ export const rotationOf = async (parts: ApiParts, { goalId, userId: viewerId }: 
   const state = (await statesOfPayouts(goals, payouts)).get(goalId) ?? (await shownState(goals, goalId))
   const atRisk = await atRiskOf(users, state, seatOf(state, viewerId))
   const standIns = await standInsOf(pool, goalId)
+  const numbers = standIns.length === 0 ? new Map() : await standInNumbers.endsIn(goalId)
   return rotationResponse({
     circle,
     payouts,
     standIns,
+    numbers,
     viewer,
     state,
     atRisk,

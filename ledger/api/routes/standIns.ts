@@ -1,22 +1,33 @@
 import { renderSVG } from 'uqr'
 import { claimsForAdmins } from '#projections/readModels/standIns/query.ts'
 import type { AdminClaimResponse, StandInLinkResponse } from '#shared/api/standIns.ts'
-import { addStandInRequest, judgeClaimRequest, objectRequest, vouchRequest } from '#shared/api/standIns.ts'
+import {
+  addStandInRequest,
+  judgeClaimRequest,
+  objectRequest,
+  textLinkRequest,
+  vouchRequest,
+} from '#shared/api/standIns.ts'
+import type { UserId } from '#shared/ids.ts'
 import { lookOf } from '../../accounts/lookAlikes.ts'
+import { readPhone } from '../../accounts/phoneNumbers.ts'
 import type { Caller } from '../../domain/goal/permissions.ts'
 import { mayActFor } from '../../domain/goal/standIns/permissions.ts'
+import type { Contact } from '../../invitations/contact.ts'
 import { addStandIn } from '../../useCases/addStandIn.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
+import { textLink } from '../../useCases/textLink.ts'
 import type { ApiParts } from '../context.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
 import { amountIn, currencyOf } from '../guards/currency.ts'
 import { changing, limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
 import { admin, callerOf, moneyAdmin, user } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
 import { adminClaimResponse } from '../presenters/standIns.ts'
-import { fieldProblem, problem } from '../problem.ts'
+import { fieldProblem, problem, refusalProblem } from '../problem.ts'
 import { shownState } from '../shownStates.ts'
+import { counted, wanted } from './invitations.ts'
 import { memberInPath } from './members.ts'
 import { shownCircle } from './rotation.ts'
 
@@ -41,6 +52,70 @@ const freeName = async (
   if (names.some(isAlike)) throw fieldProblem('name', problem(409, 'name_in_circle'))
 }
 
+/**
+ * Guard: the number that the body names, or that is known, as the contact of an invitation.
+ * @throws ProblemError where texts cannot be sent, or to one that is not valid
+ */
+const numberIn = async (
+  _: unknown,
+  { hasSms, standInNumbers }: ApiParts,
+  { body, memberUserId }: { readonly body: Typed; readonly memberUserId?: UserId },
+): Promise<{ readonly contact: Contact | undefined }> => {
+  const { phone, country } = body
+  if (phone === undefined && memberUserId === undefined) return { contact: undefined }
+  if (!hasSms) throw problem(503, 'no_sms')
+  const address =
+    phone !== undefined ? readPhone(phone, country) : memberUserId && (await standInNumbers.of(memberUserId))
+  if (address === undefined) throw fieldProblem('phone', problem(400, 'invalid_phone'))
+  return { contact: { channel: 'sms', address } }
+}
+interface Typed {
+  readonly phone?: string | undefined
+  readonly country?: string | undefined
+}
+
+/** Guard: texts to strangers have the limits of invitations; those that add no number count as none. */
+const countedNumber = async (
+  ctx: RequestContext,
+  parts: ApiParts,
+  { goalId, contact }: InGoal & { readonly contact: Contact | undefined },
+): Promise<void> => {
+  if (contact) await counted(ctx, parts, { goalId, contact })
+}
+
+/**
+ * Guard: the number is that of no other member of the circle. It is counted before, so that nobody tries many.
+ * @throws ProblemError 409
+ */
+const ownNumber = async (
+  _: unknown,
+  { goals, standIns, standInNumbers }: ApiParts,
+  { goalId, contact, memberUserId, body: { name } }: AskedNumber,
+): Promise<void> => {
+  if (!contact) return
+  const { members } = await goals.load(goalId, 'fresh')
+  const userId =
+    memberUserId ?? (name === undefined ? undefined : (await standIns.named(goalId, name))?.userId)
+  const about = { goalId, userId, members: [...members.entries()].map(([id]) => id) }
+  if (await standInNumbers.isOfOther(contact.address, about))
+    throw fieldProblem('phone', problem(409, 'number_in_circle'))
+}
+interface AskedNumber extends InGoal {
+  readonly contact: Contact | undefined
+  readonly memberUserId?: UserId
+  readonly body: Typed & { readonly name?: string }
+}
+
+/** Guard: the caller has added the member, who has no account yet. */
+const actsFor = async (
+  _: unknown,
+  { goals }: ApiParts,
+  { goalId, userId, memberUserId }: InGoal & { readonly memberUserId: UserId },
+): Promise<void> => {
+  const refused = mayActFor(await goals.load(goalId, 'fresh'), memberUserId, userId)
+  if (refused?.outcome === 'refused') throw refusalProblem(refused.refusal)
+}
+
 /** The claims that admins decide on, with what this one may do. */
 export const claimsSeenBy = async (
   caller: Caller,
@@ -60,11 +135,12 @@ export const standInEndpoints = [
   endpoint(`POST ${base}`, {
     guards: [user, goalMember, changing],
     body: addStandInRequest,
-    checks: [freeName],
+    checks: [freeName, numberIn, wanted, countedNumber, ownNumber],
     status: 201,
-    run: async (deps, { goalId, userId, body: { name, figure }, context }) => {
+    run: async (deps, { goalId, userId, body: { name, figure }, contact, context }) => {
       const figureMinor = amountIn(figure, await currencyOf(deps.goals, goalId))
-      return addStandIn(deps, { goalId, userId, name, figureMinor }, context)
+      const added = { goalId, userId, name, figureMinor, number: contact?.address }
+      return addStandIn(deps, added, context)
     },
     shows: async (_, input, deps) => ({ ...(await shownCircle(_, input, deps)), status: 201 }),
   }),
@@ -80,6 +156,17 @@ export const standInEndpoints = [
       log.info({ userId, goalId, memberUserId }, 'a link for a member without an account was made')
       return { link, qr: renderSVG(link) } satisfies StandInLinkResponse
     },
+  }),
+  endpoint(`POST ${base}/:userId/text`, {
+    guards: [...guards, actsFor],
+    body: textLinkRequest,
+    checks: [numberIn, wanted, countedNumber, ownNumber],
+    run: async (deps, { goalId, userId, memberUserId: standInUserId, contact, context }) => {
+      if (!contact) return { code: 'stand_in_not_found' } as const
+      const about = { goalId, userId, standInUserId, number: contact.address }
+      return (await textLink(deps, about, context)) ?? {}
+    },
+    shows: shownCircle,
   }),
   endpoint(`POST ${base}/:userId/vouch`, {
     guards,

@@ -53,7 +53,7 @@ import { answerSharing, shareSeat } from './rotation/sharing.ts'
 import { acceptSwap, declineSwap, proposeSwap } from './rotation/swaps.ts'
 import type { AdvanceRotation } from './rotation/turns.ts'
 import { changeSchedule, chargeSchedule, createSchedule } from './schedules/schedules.ts'
-import { addStandIn, answerAsStandIn } from './standIns/adding.ts'
+import { addStandIn, answerAsStandIn, changeStandInNumber } from './standIns/adding.ts'
 import { claimSeat, objectToClaim, vouchForClaim } from './standIns/claiming.ts'
 import { judgeClaim } from './standIns/judging.ts'
 import { draft, type GoalState, initialState } from './state.ts'
@@ -117,6 +117,7 @@ const decisions = {
   EndGuarantee: endGuarantee,
   AddStandIn: addStandIn,
   AnswerAsStandIn: answerAsStandIn,
+  ChangeStandInNumber: changeStandInNumber,
   ClaimSeat: claimSeat,
   VouchForClaim: vouchForClaim,
   ObjectToClaim: objectToClaim,

@@ -91,6 +91,7 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   GuaranteeEnded: ['guarantee'],
   GuaranteePaid: ['debtId', 'payment'],
   StandInAnswered: ['userId'],
+  StandInNumberChanged: ['userId', 'change'],
   SeatsChosen: ['change'],
   SharingProposed: ['sharing'],
   SharingAnswered: ['sharing', 'answer'],

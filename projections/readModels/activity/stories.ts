@@ -144,6 +144,7 @@ export const stories = {
     amount: amountMinor,
   }),
   StandInAnswered: ({ userId }) => ({ actor: userId }),
+  StandInNumberChanged: ({ userId, byUserId }) => ({ actor: byUserId, subject: userId }),
   SeatsChosen: ({ userId, byUserId, positions }) => ({
     actor: byUserId,
     subject: userId,

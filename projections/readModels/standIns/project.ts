@@ -7,6 +7,7 @@ export const standIns = readModel({
   canHandle: [
     'MemberJoined',
     'StandInAnswered',
+    'StandInNumberChanged',
     'SeatClaimed',
     'SeatClaimVouched',
     'SeatClaimObjected',
@@ -30,9 +31,17 @@ export const standIns = readModel({
       }
       case 'StandInAnswered':
         return change(event.data.userId, () => ({ hasAnswered: true }))
+      case 'StandInNumberChanged':
+        return change(event.data.userId, () => ({ hasNumber: true }))
       case 'SeatClaimed': {
-        const { userId, claim } = event.data
-        return change(userId, () => ({ ...noClaim, claim, isClaimOpen: true, hasAnswered: true }))
+        const { userId, claim, byText: isClaimByText } = event.data
+        return change(userId, () => ({
+          ...noClaim,
+          claim,
+          isClaimByText,
+          isClaimOpen: true,
+          hasAnswered: true,
+        }))
       }
       case 'SeatClaimVouched': {
         const { userId, noticeEndsAt } = event.data
@@ -55,6 +64,7 @@ export const standIns = readModel({
 
 const noClaim = {
   isClaimOpen: false,
+  isClaimByText: false,
   words: 0,
   noticeEndsAt: null,
   objectedByUserId: null,

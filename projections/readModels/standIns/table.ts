@@ -15,6 +15,8 @@ export const standInTable = table('stand_ins', {
     /** The number of the last claim; 0 without one. */
     claim: int4(),
     isClaimOpen: bool(),
+    /** It was made with the link that was sent to the number. */
+    isClaimByText: bool(),
     /** How many members have given their word for it. */
     words: int4(),
     /** The end of its notice; null while words are missing. */

@@ -8,6 +8,7 @@ import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
+import { OpeningLine } from './OpeningLine.tsx'
 import { Meaning, Rules, TermFacts } from './Terms.tsx'
 import { WhoIsIn } from './WhoIsIn.tsx'
 
@@ -43,6 +44,7 @@ export const Invitation = ({ preview, user, hasChanged, ...answers }: Invitation
         <TermFacts preview={preview} />
         <WhoIsIn preview={preview} />
         <Meaning preview={preview} />
+        <OpeningLine preview={preview} />
         <Rules preview={preview} />
       </div>
       <footer className={cx(styles.answer, user && styles.aboveBar)}>

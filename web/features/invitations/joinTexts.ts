@@ -102,6 +102,23 @@ export const joinTexts = messages({
     end: message('End Date', 'Label of a date'),
     members: message('Members', 'Label of a count'),
   },
+  line: {
+    title: message('What the sheet says of you', 'Heading of a list, for a circle that already runs'),
+    about: message(
+      'This circle already runs, and is in round {round}. Its sheet has “{name}” in turn {turn}. Once every seat is taken, you say whether your line is right. Before all have, nothing is paid.',
+      'Below that heading',
+    ),
+    paid: message('Round {round}: you had paid {amount}.', 'One earlier round'),
+    received: message('Round {round} was yours: you had received {amount}.', 'Among the earlier rounds'),
+    owes: message(
+      '{amount} are missing. You would owe them to those who had these pots as soon as the circle begins.',
+      'Below these',
+    ),
+    other: message(
+      'If you are not {name}, the organiser can seat you elsewhere before you confirm anything.',
+      'Below these',
+    ),
+  },
   means: {
     title: message('What joining means', 'Heading of a list'),
     circle: [

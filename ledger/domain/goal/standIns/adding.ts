@@ -10,6 +10,7 @@ import { isCircle } from '../rotation/circle.ts'
 import { figureMinor } from '../rotation/figure.ts'
 import { formingObjection } from '../rotation/forming.ts'
 import type { GoalState } from '../state.ts'
+import { mayActFor } from './permissions.ts'
 import { addedBy, oneMoreMinor } from './standIns.ts'
 
 /** The organiser or a co-organiser adds a member without an account, and answers for the seat. */
@@ -21,6 +22,12 @@ export interface AddStandIn {
   /** What they could lose in all, as they were shown. */
   readonly figureMinor: Minor
   readonly now: Instant
+}
+/** Who has added them sets or changes the number to which their link is sent. */
+export interface ChangeStandInNumber {
+  readonly type: 'ChangeStandInNumber'
+  readonly userId: UserId
+  readonly standInUserId: UserId
 }
 /** The stand-in takes part, by their link. */
 export interface AnswerAsStandIn {
@@ -67,6 +74,18 @@ export const figureWithOneMore = (state: GoalState, userId: UserId): Minor => {
   if (!isCircle(state)) throw new RangeError('only a circle has stand-ins')
   const position = state.members.get(userId)?.position ?? 0
   return add(figureMinor(state, { userId, position }), oneMoreMinor(state))
+}
+
+/** What a number change needs: their adder's word, and no open claim, whose words were given for the number before. */
+export const changeStandInNumber = (
+  { userId: byUserId, standInUserId: userId }: ChangeStandInNumber,
+  state: GoalState,
+): Decision<GoalEvent> => {
+  const refused = mayActFor(state, userId, byUserId)
+  if (refused) return refused
+  if (state.openClaims.has(userId)) return refuse('claim_open')
+  const change = (state.standIns.get(userId)?.numberChanges ?? 0) + 1
+  return accept({ type: 'StandInNumberChanged', data: { userId, change, byUserId } })
 }
 
 export const answerAsStandIn = ({ userId }: AnswerAsStandIn, state: GoalState): Decision<GoalEvent> => {

@@ -11,6 +11,8 @@ import type { SeatClaim } from './standInState.ts'
 export interface ClaimSeat {
   readonly type: 'ClaimSeat'
   readonly userId: UserId
+  /** The change of the number to which the link was sent, 0 for the first number; undefined for a link that was handed over. */
+  readonly textedTo?: number | undefined
   readonly now: Instant
 }
 /** Another member knows that the claim is the stand-in's own. */
@@ -31,12 +33,14 @@ interface AboutClaim {
 /** How long every member has notice of a claim. */
 export const claimNoticeHours = 72
 
-export const claimSeat = ({ userId, now: claimedAt }: ClaimSeat, state: GoalState): Decision<GoalEvent> => {
+export const claimSeat = (command: ClaimSeat, state: GoalState): Decision<GoalEvent> => {
+  const { userId, textedTo, now: claimedAt } = command
   const known = state.standIns.get(userId)
   if (!known) return refuse('stand_in_not_found')
   if (known.isClaimed) return refuse('seat_claimed')
   if (state.openClaims.has(userId)) return accept()
-  return accept({ type: 'SeatClaimed', data: { userId, claim: known.claims + 1, claimedAt } })
+  const byText = known.hasNumber && textedTo === known.numberChanges
+  return accept({ type: 'SeatClaimed', data: { userId, claim: known.claims + 1, byText, claimedAt } })
 }
 
 export const vouchForClaim = (command: VouchForClaim, state: GoalState): Decision<GoalEvent> => {

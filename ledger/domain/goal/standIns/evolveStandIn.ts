@@ -13,6 +13,7 @@ export const joinAsStandIn = (
   state.standIns.set(userId, {
     addedByUserId: byUserId,
     hasNumber,
+    numberChanges: 0,
     hasAnswered: false,
     isClaimed: false,
     claims: 0,
@@ -24,11 +25,14 @@ export const joinAsStandIn = (
 
 export const standInEvolvers = {
   StandInAnswered: (state, { userId }) => change(state, userId, { hasAnswered: true }),
-  SeatClaimed: (state, { userId, claim, claimedAt }) => {
+  StandInNumberChanged: (state, { userId, change: numberChanges }) =>
+    change(state, userId, { hasNumber: true, numberChanges }),
+  SeatClaimed: (state, { userId, claim, byText, claimedAt }) => {
     change(state, userId, { claims: claim, hasAnswered: true })
     state.openClaims.set(userId, {
       claim,
       claimedAt,
+      byText,
       vouchedBy: [],
       noticeEndsAt: undefined,
       objection: undefined,

@@ -15,9 +15,9 @@ export const mayActFor = (state: GoalState, standInUserId: UserId, userId: UserI
   return isUnclaimed(state, standInUserId) ? undefined : refuse('seat_claimed')
 }
 
-/** Without a number, the link may have been handed to anybody, so two members give their word. */
-export const wordsNeeded = (state: GoalState, standInUserId: UserId): number =>
-  state.standIns.get(standInUserId)?.hasNumber ? 1 : 2
+/** A link that was not sent to a number may have been handed to anybody, so two members give their word. */
+export const wordsNeeded = ({ openClaims }: GoalState, standInUserId: UserId): number =>
+  openClaims.get(standInUserId)?.byText ? 1 : 2
 
 /**
  * Give one's word for a stand-in's claim: a member with a seat who neither runs the circle nor has added the

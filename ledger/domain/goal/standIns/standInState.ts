@@ -14,6 +14,8 @@ export interface StandIn {
   /** Who has added them, and owes what the seat does not pay. */
   readonly addedByUserId: UserId
   readonly hasNumber: boolean
+  /** How often the number was set or changed. */
+  readonly numberChanges: number
   readonly hasAnswered: boolean
   /** Their claim stands: they are a member like the others. */
   readonly isClaimed: boolean
@@ -24,6 +26,8 @@ export interface StandIn {
 export interface SeatClaim {
   readonly claim: number
   readonly claimedAt: Instant
+  /** With the link that was sent to the number. */
+  readonly byText: boolean
   /** The members who have given their word. */
   readonly vouchedBy: readonly UserId[]
   /** Undefined while words are missing. */

@@ -274,7 +274,7 @@ const send = (at: string) =>
     ...firmAtOnce,
     now: day(at),
   }) as const
-const claim = (at: string) => ({ type: 'ClaimSeat', userId: abena, now: day(at) }) as const
+const claim = (at: string) => ({ type: 'ClaimSeat', userId: abena, textedTo: 0, now: day(at) }) as const
 const vouch = (by: typeof ama, at = '2026-03-06') =>
   ({ type: 'VouchForClaim', userId: by, standInUserId: abena, claim: 1, now: day(at) }) as const
 const object = (by: typeof ama, at = '2026-03-07') =>
@@ -315,6 +315,10 @@ describe('a payout to a member without an account', () => {
 })
 
 const isClaimed = claimed('2026-03-05T12:00:00.000Z')
+const numberChanged: GoalEvent = {
+  type: 'StandInNumberChanged',
+  data: { userId: abena, change: 1, byUserId: ama },
+}
 const hasNotice = [...withPot, isClaimed, vouched(kofi, '2026-03-09T12:00:00.000Z')]
 
 describe('the pot of a stand-in', () => {
@@ -329,6 +333,26 @@ describe('the pot of a stand-in', () => {
   it('is sent once the claim stands', () => {
     const state = given(...hasNotice, claimEnded('undisputed'))
     state.when({ ...send('2026-03-10'), userId: abena }).thenRefuses('own_payout')
+  })
+})
+
+describe('the number of a stand-in', () => {
+  const change = { type: 'ChangeStandInNumber', userId: ama, standInUserId: abena } as const
+  it('is changed by who has added them', () => {
+    given(...withPot)
+      .when(change)
+      .then(numberChanged)
+    given(...withPot)
+      .when({ ...change, userId: kofi })
+      .thenRefuses('not_added_by_you')
+  })
+  it('is not changed while a claim is open, for which members may have given their word', () => {
+    given(...withPot, isClaimed)
+      .when(change)
+      .thenRefuses('claim_open')
+    given(...withPot, isClaimed, claimEnded('undisputed'))
+      .when(change)
+      .thenRefuses('seat_claimed')
   })
 })
 
@@ -370,15 +394,32 @@ describe('a claim to a seat', () => {
       .thenRefuses('not_a_member')
   })
   it('needs two members where the link was handed over', () => {
+    const byHand = claimed('2026-03-05T12:00:00.000Z', 1, false)
+    given(...withPot)
+      .when({ ...claim('2026-03-05'), textedTo: undefined })
+      .then(byHand)
+    given(...withPot, byHand)
+      .when(vouch(kofi))
+      .then(vouched(kofi))
+    given(...withPot, byHand, vouched(kofi))
+      .when(passes('2026-03-30'))
+      .thenNothing()
+  })
+  it('needs two members where there is no number', () => {
     const without = withPot.map(event =>
       event.type === 'MemberJoined' && event.data.standIn ? addedStandIn(2, { hasNumber: false }) : event,
     )
-    given(...without, isClaimed)
-      .when(vouch(kofi))
-      .then(vouched(kofi))
-    given(...without, isClaimed, vouched(kofi))
-      .when(passes('2026-03-30'))
-      .thenNothing()
+    given(...without)
+      .when(claim('2026-03-05'))
+      .then(claimed('2026-03-05T12:00:00.000Z', 1, false))
+  })
+  it('needs two members where the link was sent to a number that was changed since', () => {
+    given(...withPot, numberChanged)
+      .when(claim('2026-03-05'))
+      .then(claimed('2026-03-05T12:00:00.000Z', 1, false))
+    given(...withPot, numberChanged)
+      .when({ ...claim('2026-03-05'), textedTo: 1 })
+      .then(isClaimed)
   })
   it('stands after 72 hours without an objection', () => {
     given(...hasNotice)

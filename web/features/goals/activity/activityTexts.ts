@@ -48,6 +48,7 @@ export const deeds = messages({
     '<who>{who}</who> {detail, select, yes {agreed to share a seat} other {did not agree to share a seat}}',
   ),
   StandInAnswered: deed('<who>{who}</who> answered by the link, and takes part'),
+  StandInNumberChanged: deed('<who>{who}</who> set the number to which {whom}’s link is sent'),
   SeatClaimed: deed('<who>{who}</who> claimed the seat, to have an account'),
   SeatClaimVouched: deed('<who>{who}</who> confirmed that the claim to a seat is {whom}’s'),
   SeatClaimObjected: deed('<who>{who}</who> objected to {whom}’s claim to a seat'),

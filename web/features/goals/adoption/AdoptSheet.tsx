@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '../../../components/Button.tsx'
 import { CountField, Field, TextArea } from '../../../components/Field.tsx'
@@ -12,6 +12,7 @@ import { sheetIn } from './adoptedIn.ts'
 import { adoptionTexts as texts } from './adoptionTexts.ts'
 import { columnKinds } from './columns.ts'
 import { Faults } from './Faults.tsx'
+import { fileText } from './fileText.ts'
 import { longestSheet, type ReadSheet } from './readSheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
 
@@ -57,13 +58,16 @@ const SheetForm = ({ form, sheet, onChange }: SheetFormProps) => {
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     if (!file) return
-    setTooLarge(file.size > longestSheet)
-    if (file.size <= longestSheet) paste(await file.text())
+    // Two bytes a sign in UTF-16.
+    const isTooLarge = file.size > 2 * longestSheet
+    setTooLarge(isTooLarge)
+    if (!isTooLarge) paste(fileText(new Uint8Array(await file.arrayBuffer())))
     target.value = ''
   }
   const isEmpty = sheet.text.trim() === ''
+  const section = useFirstFault(form)
   return (
-    <section className={styles.sheet} aria-labelledby="sheet-title">
+    <section ref={section} className={styles.sheet} aria-labelledby="sheet-title">
       <h3 id="sheet-title">{texts.title}</h3>
       <p className="muted">{texts.about}</p>
       <TextArea
@@ -103,6 +107,19 @@ const SheetForm = ({ form, sheet, onChange }: SheetFormProps) => {
       </div>
     </section>
   )
+}
+
+/** A form that was sent in vain moves the focus to the first fault of the sheet, unless a field before it has one. */
+const useFirstFault = (form: GoalForm) => {
+  const section = useRef<HTMLElement>(null)
+  const { submitCount, errors } = form.formState
+  const others = Object.keys(errors).filter(name => name !== 'adopted')
+  const isFirst = submitCount > 0 && others.length === 0
+  useEffect(() => {
+    if (submitCount > 0 && isFirst)
+      section.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]')?.focus()
+  }, [submitCount, isFirst])
+  return section
 }
 
 interface ColumnsProps extends Omit<SheetFormProps, 'form'> {

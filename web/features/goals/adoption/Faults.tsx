@@ -11,7 +11,9 @@ export const Faults = ({ faults }: { faults: readonly Fault[] }) =>
       <p>{texts.notYet}</p>
       <ul>
         {faults.slice(0, most).map(fault => (
-          <li key={JSON.stringify(fault)}>{sentenceOf(fault)}</li>
+          <li key={JSON.stringify(fault)} data-fault tabIndex={-1}>
+            {sentenceOf(fault)}
+          </li>
         ))}
       </ul>
       {faults.length > most && <p>{texts.more({ count: faults.length - most })}</p>}

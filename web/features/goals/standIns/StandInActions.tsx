@@ -33,6 +33,10 @@ export const StandInActions = ({ goal, of }: { goal: GoalResponse; of: StandInRe
   return (
     <>
       {claim && <p>{claimWords(of)}</p>}
+      {claim?.byText && of.numberEndsIn !== null && <p>{texts.claim.byText({ digits: of.numberEndsIn })}</p>}
+      {claim === null && of.numberEndsIn !== null && (
+        <p className="muted">{texts.number.known({ digits: of.numberEndsIn })}</p>
+      )}
       {claim?.noticeEndsAt === null && <p className="muted">{texts.claim.fewWords}</p>}
       {may.actFor && <PayForSeat goal={goal} of={of} />}
       {shown.length > 0 && (

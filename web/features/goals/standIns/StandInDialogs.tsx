@@ -10,12 +10,16 @@ import { Field, TextArea } from '../../../components/Field.tsx'
 import { FormFault } from '../../../components/FormFault.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { QrCode } from '../../../components/QrCode.tsx'
+import { showSuccess } from '../../../components/toast.ts'
 import { apiResolver, fieldOf } from '../../../lib/forms.ts'
 import { post } from '../../../lib/http.ts'
+import { ownCountry } from '../../../lib/region.ts'
 import { useStandInAction } from '../../../lib/rotation.ts'
 import { useAction } from '../../../lib/useAction.ts'
 import { WhatsAppLink } from '../../common/sharing/ShareWays.tsx'
 import actions from '../members/MemberActions.module.css'
+import { inCountry, NumberFields } from './NumberFields.tsx'
+import own from './StandInActions.module.css'
 import { standInTexts as texts } from './standInTexts.ts'
 
 interface DialogProps {
@@ -24,8 +28,28 @@ interface DialogProps {
   onClosed: () => void
 }
 
-export const LinkDialog = ({ goal, of: { person }, onClosed }: DialogProps) => {
+/** The link, to be handed over or sent to their number. */
+export const LinkDialog = (props: DialogProps) => {
+  const [isTexting, setTexting] = useState(false)
+  return isTexting ? <NumberDialog {...props} /> : <HandedLink {...props} onNumber={() => setTexting(true)} />
+}
+
+const HandedLink = ({
+  goal,
+  of: { person, numberEndsIn: digits },
+  onClosed,
+  onNumber,
+}: DialogProps & { onNumber: () => void }) => {
   const { close, dialog } = useDialog(onClosed)
+  const act = useStandInAction(goal.id)
+  const text = useAction(
+    async () => {
+      await act('POST', `${person.userId}/text`, {})
+      showSuccess(texts.number.done)
+      close()
+    },
+    { title: null },
+  )
   const [made, setMade] = useState<StandInLinkResponse>()
   const { run, busy, fault } = useAction(
     async () => {
@@ -57,13 +81,55 @@ export const LinkDialog = ({ goal, of: { person }, onClosed }: DialogProps) => {
       ) : (
         <>
           <p className="muted">{words.renew}</p>
-          <FormFault text={fault} />
-          <Button disabled={busy} onClick={() => void run()}>
-            {words.make}
-          </Button>
+          <FormFault text={fault ?? text.fault} />
+          <div className={own.ways}>
+            {digits !== null && (
+              <Button wide disabled={busy || text.busy} onClick={() => void text.run()}>
+                {texts.number.send({ digits })}
+              </Button>
+            )}
+            <Button
+              wide
+              look={digits === null ? 'solid' : 'outline'}
+              disabled={busy || text.busy}
+              onClick={() => void run()}
+            >
+              {words.make}
+            </Button>
+            <Button wide look="outline" disabled={busy || text.busy} onClick={onNumber}>
+              {digits === null ? texts.number.add : texts.number.change}
+            </Button>
+          </div>
         </>
       )}
     </Dialog>
+  )
+}
+
+const numberResolver = apiResolver(() => import('#shared/api/standIns.ts'), 'textLinkForm')
+
+const NumberDialog = ({ goal, of: { person }, onClosed }: DialogProps) => {
+  const form = useForm({ resolver: numberResolver, defaultValues: { phone: '' } })
+  const [country, setCountry] = useState(ownCountry)
+  const act = useStandInAction(goal.id)
+  const words = texts.number
+  return (
+    <ActionDialog
+      words={{ ...words, title: words.title({ who: person.name }) }}
+      form={form}
+      done={words.done}
+      action={body => act('POST', `${person.userId}/text`, { ...body, ...inCountry(country) })}
+      onClosed={onClosed}
+    >
+      <p>{words.about}</p>
+      <NumberFields
+        label={words.phone}
+        hint={words.phoneHint}
+        field={fieldOf(form, 'phone')}
+        country={country}
+        onCountry={setCountry}
+      />
+    </ActionDialog>
   )
 }
 

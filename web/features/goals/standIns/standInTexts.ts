@@ -12,18 +12,39 @@ export const standInTexts = messages({
       'In the dialog',
     ),
     name: message('Name', 'Label of a field'),
+    phone: message('Phone number (optional)', 'Label of a field'),
+    phoneHint: message(
+      'Their own, and no other member’s. Their link is sent there. One member then confirms a claim to the seat; with a link that you hand over, two do.',
+      'Below that field',
+    ),
     answers: message(
       'You answer for their payments: what their seat does not pay, you owe. With it you can lose {figure} in all. You also accept changed rules for them. You can remove them again until the circle begins. Once its start day has come, it begins as soon as the last seat is taken.',
       'In the dialog: before the person is added',
     ),
     confirm: message('Add them', 'Button of the dialog'),
     done: message('{who} has a seat', 'Message afterwards'),
+    doneByText: message('{who} has a seat, and gets their link by text message', 'Message afterwards'),
+  },
+  number: {
+    known: message('Their link goes to a number that ends in {digits}.', among),
+    send: message('Send the link to the number that ends in {digits}', 'Button of the dialog about the link'),
+    add: message('Send it by text message', 'Button of that dialog, where there is no number'),
+    change: message('Use another number', 'Button of that dialog'),
+    about: message(
+      'Their own number, and no other member’s. A claim with this link needs the word of one member; with a link that you hand over it needs two.',
+      'In the dialog',
+    ),
+    title: message('Send the link of {who}', 'Title of the dialog'),
+    phone: message('Phone number', 'Label of a field'),
+    phoneHint: message('A new link ends the one before.', 'Below that field'),
+    confirm: message('Send the link', 'Button of the dialog'),
+    done: message('The link is on its way', 'Message afterwards'),
   },
   link: {
     open: message('Their link', 'Button'),
     title: message('The link of {who}', 'Title of the dialog'),
     about: message(
-      'Hand it to {who} only: print this page, or send it by WhatsApp. Who has the link can answer in their name, and claim the seat.',
+      'Hand it to {who} only: print this page, send it by WhatsApp, or have it sent by text message. Who has the link can answer in their name, and claim the seat.',
       'In the dialog',
     ),
     renew: message('A new link ends the one before.', 'In the dialog'),
@@ -50,6 +71,10 @@ export const standInTexts = messages({
     ),
     objected: message(
       '{who} objects to the claim: {reason} Two admins decide by {date}; if they do not, the claim stands.',
+      among,
+    ),
+    byText: message(
+      'It was made with the link that was sent to the number that ends in {digits}. Please compare it with the number that you know.',
       among,
     ),
     fewWords: message('Where members cannot confirm it, two admins decide.', among),

@@ -1,10 +1,5 @@
 import type { AdoptionResponse } from '#shared/api/adoption.ts'
-
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
+import { isWrittenFor } from '#shared/text.ts'
 
 /**
  * The members in the order of the lines that have their names; those without one take the seats that are left. Undefined where
@@ -14,8 +9,7 @@ export const seatingByName = ({ lines, isFull }: AdoptionResponse): readonly num
   const holders = lines.flatMap(({ holder }) => holder ?? [])
   if (!isFull) return undefined
   const named = lines.map(({ name }) => {
-    const wanted = plain(name)
-    const same = holders.filter(one => wanted !== '' && plain(one.name).startsWith(wanted))
+    const same = holders.filter(one => isWrittenFor(name, one.name))
     return same.length === 1 ? same[0]?.userId : undefined
   })
   const taken = named.filter((userId, index) => userId !== undefined && named.indexOf(userId) === index)

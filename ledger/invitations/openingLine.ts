@@ -1,0 +1,51 @@
+import type { InvitationPreview } from '#shared/api/invitations.ts'
+import type { UserId } from '#shared/ids.ts'
+import { formatDecimal, type Minor } from '#shared/money.ts'
+import { isWrittenFor } from '#shared/text.ts'
+import { isAdopting } from '../domain/goal/adoption/adopting.ts'
+import { type OpeningLine, openingLinesOf } from '../domain/goal/adoption/lineOf.ts'
+import { seatHolders } from '../domain/goal/members/seats.ts'
+import type { Seat } from '../domain/goal/rotation/figure.ts'
+import type { GoalState } from '../domain/goal/state.ts'
+
+/**
+ * What the sheet of a circle that already ran says of an invited person: the only line with their name, the only one with no
+ * member's name, or that of the seat that they would take. The organiser may have seated others there for now.
+ */
+export const openingLineFor = (
+  state: GoalState,
+  seat: Seat | undefined,
+  { names, readerName }: Known,
+): NonNullable<InvitationPreview['circle']>['openingLine'] => {
+  if (!isAdopting(state) || !seat) return null
+  const { currency, rotation } = state.terms
+  const written = rotation.adopted?.names.split('\n') ?? []
+  const nameOf = ({ position }: OpeningLine): string => written[position - 1] ?? ''
+  const members = seatHolders(state).map(([userId]) => names.get(userId) ?? '')
+  const left = openingLinesOf(state).filter(one => !members.some(name => isWrittenFor(nameOf(one), name)))
+  const named = left.filter(one => readerName !== undefined && isWrittenFor(nameOf(one), readerName))
+  const line = only(named) ?? only(left) ?? left.find(({ position }) => position === seat.position)
+  if (!line) return null
+  const { position, paidMinor, receivedMinor, owesMinor } = line
+  const shown = (amount: Minor): string => formatDecimal(amount, currency)
+  return {
+    name: nameOf(line),
+    turn: position,
+    round: paidMinor.length + 1,
+    // Their own round is the one that they received.
+    paid: paidMinor.flatMap((amount, index) =>
+      index + 1 === position ? [] : [{ round: index + 1, amount: shown(amount) }],
+    ),
+    received: receivedMinor === undefined ? null : shown(receivedMinor),
+    owes: shown(owesMinor),
+  }
+}
+
+interface Known {
+  /** Of the members. */
+  readonly names: ReadonlyMap<UserId, string>
+  /** Undefined for a guest. */
+  readonly readerName: string | undefined
+}
+
+const only = <One>(all: readonly One[]): One | undefined => (all.length === 1 ? all[0] : undefined)
