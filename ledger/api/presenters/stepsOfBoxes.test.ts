@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { begun, day } from '#lab/builders/domain/circles.ts'
 import { ama, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { left } from '#lab/builders/domain/membership.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -23,7 +24,6 @@ const counted: GoalEvent = {
     countedAt: day('2026-02-10'),
   },
 }
-const left: GoalEvent = { type: 'MemberLeft', data: { userId: nia, leftAt: day('2026-02-11') } } as GoalEvent
 const steps = (userId: UserId, now: string, ...after: GoalEvent[]) =>
   stepsOfBoxes([...circle, ...after].reduce(goalDecider.evolve, goalDecider.initialState()), {
     ...{ goalId: 7, goalName: 'Makola', userId, names: new Map([[kofi, 'kofi']]), now: day(now) },
@@ -44,6 +44,6 @@ it('a box with cash is counted, and again after thirty days', () => {
 })
 
 it('who has left the circle reaches their box on a page of its own', () =>
-  expect(steps(nia, '2026-02-11', proposed, confirmed, left)).toEqual([
+  expect(steps(nia, '2026-02-11', proposed, confirmed, left(nia))).toEqual([
     ['count_box', '80.00', undefined, '/goals/7/cash-boxes'],
   ]))
