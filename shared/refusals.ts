@@ -216,6 +216,7 @@ export const refusals = {
     'Refusal of a count; {amount} is what should be there now',
   ),
   difference_unexplained: 'Please say why the sum is not what should be there',
+  cash_code_wrong: 'This code is not right, or no longer. The one who has the cash can show a new one',
   cash_handover_open: 'Another handover from this cash box is not answered yet',
   cash_handover_not_found: 'This handover of cash does not exist',
   cash_handover_ended: 'This handover of cash has ended',

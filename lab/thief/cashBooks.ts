@@ -10,6 +10,8 @@ interface Payment {
   readonly payerUserId: UserId
   /** Who holds the cash; null where the platform has the money. */
   readonly keeperUserId: UserId | null
+  /** It is in a cash box. */
+  readonly isBoxed: boolean
 }
 
 /** A payout, as far as its money is concerned. */
@@ -19,6 +21,8 @@ export interface Due {
   readonly contributionIds: readonly ContributionId[]
   /** Who holds the cash that it consists of; null where the platform has the money. */
   readonly keeperUserId: UserId | null
+  /** All of it is in cash boxes, of which any pays it out. */
+  readonly isBoxed: boolean
   amountMinor: number
   isDue: boolean
   /** Since when it has been due without an unsuccessful sending. */
@@ -43,6 +47,8 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   /** The members' deposits, and the payments for them. */
   const lying = new Map<UserId, number>()
   const depositPayments = new Set<ContributionId>()
+  /** What cash holders owe of their boxes, as far as it was really paid out. */
+  const boxes = new Map<UserId, number>()
   let platformMinor = 0
   let bornMinor = 0
 
@@ -63,6 +69,8 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
     const keepers = ids.map(id => payments.get(id)?.keeperUserId ?? null)
     return keepers.length > 0 && keepers.every(one => one !== null) ? (keepers[0] ?? null) : null
   }
+  const areBoxed = (ids: readonly ContributionId[]): boolean =>
+    ids.length > 0 && ids.every(id => payments.get(id)?.isBoxed)
   const unsentWith = (id: ContributionId): number =>
     [...dues.values()]
       .filter(({ isDue, contributionIds }) => isDue && contributionIds.includes(id))
@@ -73,6 +81,7 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   }
   const takeBack = (due: Due): void => {
     if (due.moved) move(due.moved.from, due.userId, -due.moved.amountMinor)
+    if (due.isBoxed && due.moved?.from) raise(boxes, due.moved.from, due.moved.amountMinor)
     due.moved = undefined
   }
   /**
@@ -81,10 +90,12 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
    */
   const send = (due: Due, amountMinor: number, from: SentFrom, byUserId: UserId | null): void => {
     due.isDue = false
-    const keeper = from === 'outside' ? due.keeperUserId : null
+    const inHand = due.isBoxed ? byUserId : due.keeperUserId
+    const keeper = from === 'outside' ? inHand : null
     if (from === 'outside' && (keeper === null || (honest.has(keeper) && keeper !== byUserId))) return
     due.moved = { from: keeper, amountMinor }
     move(keeper, due.userId, amountMinor)
+    if (due.isBoxed && keeper !== null) raise(boxes, keeper, -amountMinor)
   }
 
   const see = ({ type, data }: GoalEvent, at: Instant): void => {
@@ -110,9 +121,10 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
         raise(lying, data.userId, -data.amountMinor)
         return
       case 'ContributionReceived': {
-        const { contributionId, userId: payerUserId, amountMinor, paymentIntentId } = data
+        const { contributionId, userId: payerUserId, amountMinor, paymentIntentId, cashHolderUserId } = data
         const keeperUserId = paymentIntentId === null ? (data.confirmedByUserId ?? payerUserId) : null
-        payments.set(contributionId, { payerUserId, keeperUserId })
+        payments.set(contributionId, { payerUserId, keeperUserId, isBoxed: cashHolderUserId !== undefined })
+        if (cashHolderUserId !== undefined) raise(boxes, cashHolderUserId, amountMinor)
         if (keeperUserId === null) atCard(payerUserId, amountMinor)
         else if (keeperUserId !== payerUserId) {
           raise(paid, payerUserId, amountMinor)
@@ -164,7 +176,8 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
         const { payoutId, userId, amountMinor, round } = data
         const contributionIds = data.contributionIds ?? (round === null ? [] : (pots.get(round) ?? []))
         const keeperUserId = keeperOf(contributionIds)
-        const about = { userId, amountMinor, round, contributionIds, keeperUserId }
+        const isBoxed = areBoxed(contributionIds)
+        const about = { userId, amountMinor, round, contributionIds, keeperUserId, isBoxed }
         dues.set(payoutId, { ...about, isDue: true, since: at, moved: undefined })
         return
       }
@@ -200,9 +213,28 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
       case 'PayoutCaseClosed': {
         const due = dues.get(data.payoutId)
         if (!due) return
-        if (data.outcome === 'returned') due.isDue = true
-        else if (data.outcome === 'received' && honest.has(due.userId))
-          send(due, data.amountMinor, data.from, due.keeperUserId)
+        if (data.outcome === 'returned') {
+          due.isDue = true
+          // The box owes it again, whether or not it had come.
+          if (due.isBoxed && due.moved?.from) raise(boxes, due.moved.from, due.moved.amountMinor)
+          if (due.isBoxed) due.moved = undefined
+        } else if (data.outcome === 'received' && honest.has(due.userId))
+          send(due, data.amountMinor, data.from, data.cashHolderUserId ?? due.keeperUserId)
+        return
+      }
+      case 'RoundAdopted':
+        // Handed over before the circle was recorded here, as the two of each pair have confirmed.
+        for (const { userId, amountMinor } of data.shares) {
+          if (userId === data.recipientUserId) continue
+          raise(paid, userId, amountMinor)
+          raise(got, data.recipientUserId, amountMinor)
+        }
+        return
+      case 'CashHandoverConfirmed': {
+        const { fromUserId, toUserId, amountMinor } = data
+        raise(boxes, fromUserId, -amountMinor)
+        raise(boxes, toUserId, amountMinor)
+        move(fromUserId, toUserId, amountMinor)
         return
       }
       case 'EntryReversed': {
@@ -222,16 +254,30 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
     [...dues.values()]
       .filter(due => isHeldByPlatform(due) && (userId === undefined || due.userId === userId))
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  /** Outside of what is promised: due from cash boxes, and not paid. */
+  const dueFromBoxes = (userId: UserId): number =>
+    [...dues.values()]
+      .filter(due => due.isBoxed && due.userId === userId && !due.moved)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return {
     /** All people who have paid or received anything. */
-    people: (): UserId[] => [...new Set([...paid.keys(), ...got.keys(), ...lying.keys()])],
-    /** What a person has received, and is due from the platform, minus what they have paid. */
+    people: (): UserId[] => [...new Set([...paid.keys(), ...got.keys(), ...lying.keys(), ...boxes.keys()])],
+    /**
+     * What a person has received, and is due from the platform and from cash boxes, minus what they have paid, and owe of their
+     * own box.
+     */
     net: (userId: UserId): number =>
-      (got.get(userId) ?? 0) + heldFor(userId) + (lying.get(userId) ?? 0) - (paid.get(userId) ?? 0),
+      (got.get(userId) ?? 0) +
+      heldFor(userId) +
+      dueFromBoxes(userId) +
+      (lying.get(userId) ?? 0) -
+      (paid.get(userId) ?? 0) -
+      (boxes.get(userId) ?? 0),
     /** The rest of a person's deposit. */
     lyingMinor: (userId: UserId): number => lying.get(userId) ?? 0,
     dues: (): readonly Due[] => [...dues.values()],
     keeperOf: (id: ContributionId): UserId | null => payments.get(id)?.keeperUserId ?? null,
+    isBoxed: (id: ContributionId): boolean => payments.get(id)?.isBoxed === true,
     /** What the platform lacks for its due payouts. */
     missingMinor: (): number =>
       heldFor() + [...lying.values()].reduce((sum, amount) => sum + amount, 0) - platformMinor,

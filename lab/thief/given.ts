@@ -24,6 +24,9 @@ export const followGiven = (
 ) => {
   const given = new Map<string, number>()
   const rounds: Closed[] = []
+  /** Rounds from before the circle was recorded here, and what was missing in them. */
+  const adopted = new Set<number>()
+  const missing = new Map<string, number>()
   const organiserFees = new Map<UserId, number>()
   const debtors = new Map<string, UserId>()
   /** The giver of a payout for a debt, and of a payment. */
@@ -41,7 +44,7 @@ export const followGiven = (
     const key = `${from}>${to}`
     given.set(key, (given.get(key) ?? 0) + amount)
   }
-  /** Cash is given to an honest member when they have it themselves. */
+  /** Cash is given to an honest member when they have it themselves. What is in a cash box is its holder's debt from then on. */
   const isInOtherHand = (userId: UserId, ids: readonly ContributionId[]): boolean => {
     const keeper = ids[0] === undefined ? null : books.keeperOf(ids[0])
     return honest.has(userId) && keeper !== null && keeper !== userId
@@ -56,12 +59,26 @@ export const followGiven = (
           const from = seats.partyOf(userId)
           put.set(from, amountMinor)
           for (const id of contributionIds) giverOf.set(id, from)
-          if (!isInOtherHand(recipientUserId, contributionIds)) give(from, recipient, amountMinor)
+          const inHand = contributionIds.filter(id => !books.isBoxed(id))
+          if (!isInOtherHand(recipientUserId, inHand)) give(from, recipient, amountMinor)
         }
         rounds.push({ at, round, recipientUserId, recipient, put })
         return
       }
+      case 'RoundAdopted': {
+        const { round, recipientUserId, shares } = data
+        const recipient = seats.partyOf(recipientUserId)
+        const put = new Map(shares.map(({ userId, amountMinor }) => [seats.partyOf(userId), amountMinor]))
+        for (const [from, amountMinor] of put) give(from, recipient, amountMinor)
+        rounds.push({ at, round, recipientUserId, recipient, put })
+        adopted.add(round)
+        return
+      }
       case 'DebtArose':
+        if (data.round !== null && data.creditorUserId !== null && adopted.has(data.round)) {
+          const key = `${seats.partyOf(data.debtorUserId)}>${seats.partyOf(data.creditorUserId)}`
+          missing.set(key, (missing.get(key) ?? 0) + data.amountMinor)
+        }
         debtors.set(data.debtId, data.debtorUserId)
         if (isFee(data.cause)) fees.add(data.debtId)
         if (data.cause === 'organiser_fee')
@@ -138,6 +155,10 @@ export const followGiven = (
   }
   return {
     rounds: rounds as readonly Closed[],
+    adoptedRounds: adopted.size,
+    missingBefore: (from: string, to: string): number => missing.get(`${from}>${to}`) ?? 0,
+    allMissingBefore: (to: string): number =>
+      [...missing].reduce((sum, [key, amount]) => (key.endsWith(`>${to}`) ? sum + amount : sum), 0),
     organiserFeeOf: (userId: UserId): number => organiserFees.get(userId) ?? 0,
     between: (from: string, to: string): number => given.get(`${from}>${to}`) ?? 0,
     parties: (): string[] => [...new Set([...given.keys()].flatMap(key => key.split('>')))],

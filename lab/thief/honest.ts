@@ -1,3 +1,5 @@
+import { isAdopting } from '#ledger/domain/goal/adoption/adopting.ts'
+import { inBox, isBoxPayout } from '#ledger/domain/goal/cashBoxes/boxes.ts'
 import { mayBeTakenBackToo } from '#ledger/domain/goal/contributions/debits.ts'
 import { partOf } from '#ledger/domain/goal/contributions/holdings.ts'
 import { askedOfRound } from '#ledger/domain/goal/contributions/instalments.ts'
@@ -15,6 +17,8 @@ import { type Minor, minor } from '#shared/money.ts'
 import { dateOf, daysBetween, type Instant, plusDays } from '#shared/time.ts'
 import { usableDestination } from '../builders/domain/destinations.ts'
 import { contribution } from '../model/world.ts'
+import { isTrueFor } from './adoption.ts'
+import { handoverOf } from './boxes.ts'
 import { saltCommitmentOf } from './commitments.ts'
 import {
   adminsOf,
@@ -93,7 +97,7 @@ export const actHonestly = (table: Table, setting: Setting): void => {
   if (hasNews || setting.takesDebits) makeRefunds(table, setting)
   for (const userId of honestOf(setting)) {
     if (locked.includes(userId)) continue
-    if (hasNews || table.state().draw) agree(table, userId)
+    if (hasNews || table.state().draw) agree(table, setting, userId)
     if (hasNews) answer(table, setting, userId)
     if (setting.kind === 'group') save(table, userId)
     else {
@@ -111,6 +115,7 @@ const answer = (table: Table, setting: Setting, userId: UserId): void => {
   payDebts(table, setting, userId)
   answerCash(table, userId)
   answerPayouts(table, setting, userId)
+  keepCash(table, userId)
   vote(table, userId)
 }
 
@@ -170,11 +175,15 @@ export const askSeats = ({
 }
 
 /** While the circle is forming, honest members accept what they are asked to; afterwards nothing. */
-const agree = (table: Table, userId: UserId): void => {
+const agree = (table: Table, setting: Setting, userId: UserId): void => {
   const { charterVersion, members, startsOn, draw } = table.state()
   const member = members.get(userId)
   if (!member || startsOn !== undefined) return
   const now = table.now()
+  if (isAdopting(table.state()) && !isTrueFor(table.state(), setting, userId)) {
+    table.ask({ type: 'DenyOpeningLine', userId, version: charterVersion, now })
+    return
+  }
   if (member.charterVersion < charterVersion)
     table.ask({ type: 'AcceptCharter', userId, version: charterVersion, now })
   if (draw) addChance(table, userId, draw)
@@ -314,7 +323,8 @@ const answerPayouts = (table: Table, setting: Setting, userId: UserId): void => 
       const type = hasCome ? 'ConfirmPayout' : 'ContestPayout'
       table.ask({ type, userId, payoutId, attempt, now: table.now() })
     }
-    if (status === 'due' && isOutsidePayout(table.state(), payout)) handOver(table, setting, userId, payoutId)
+    if (status === 'due' && isOutsidePayout(table.state(), payout) && !isBoxPayout(table.state(), payout))
+      handOver(table, setting, userId, payoutId)
   }
 }
 
@@ -335,6 +345,24 @@ const handOver = (table: Table, setting: Setting, userId: UserId, payoutId: stri
   } as const
   const by = { userId, asAdmin: false, now: table.now() }
   table.ask({ type: 'SendPayout', payoutId, attempt: payout.attempt, ...how, ...by })
+}
+
+/** An honest cash holder confirms cash that they really got of another one, and pays out what is due as far as their box goes. */
+const keepCash = (table: Table, userId: UserId): void => {
+  for (const [handover, { status, toUserId }] of [...table.state().cashHandovers.entries()]) {
+    if (status !== 'proposed' || toUserId !== userId) continue
+    const type = table.untrue.has(handoverOf(handover)) ? 'EndCashHandover' : 'ConfirmCashHandover'
+    table.ask({ type, userId, handover })
+  }
+  for (const [payoutId, payout] of [...table.state().payouts.entries()]) {
+    const there = inBox(table.state(), userId)
+    if (payout.status !== 'due' || there <= 0 || !isBoxPayout(table.state(), payout)) continue
+    const amountMinor = minor(Math.min(there, payout.amountMinor))
+    const how = { method: 'cash', reference: '', from: 'outside', approvalAbove } as const
+    const about = { payoutId, attempt: payout.attempt, amountMinor, userId, asAdmin: false }
+    const unfirm = { firmAfterDays: 0, reserveLeft: minor(0), destination: undefined }
+    table.ask({ type: 'SendPayout', ...about, ...how, ...unfirm, now: table.now() })
+  }
 }
 
 const isReceptionOf = ({ type, data }: Table['log'][number]['event'], id: ContributionId): boolean =>

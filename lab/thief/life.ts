@@ -3,6 +3,8 @@ import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { heldUntil } from '#ledger/domain/goal/payouts/holds.ts'
 import type { Payout } from '#ledger/domain/goal/payouts/payoutState.ts'
 import { isCompleted } from '#ledger/domain/goal/rotation/circle.ts'
+import { brokenAdoption } from './adoption.ts'
+import { brokenBoxes } from './boxes.ts'
 import { brokenDebits } from './debits.ts'
 import { actHonestly, passSome } from './honest.ts'
 import type { Move } from './moves/step.ts'
@@ -95,6 +97,8 @@ export const breachesAfter = (table: Table, setting: Setting): readonly Breach[]
   return [
     ...brokenPromises(table.log, { ...partiesOf(setting), ...down }),
     ...brokenDebits(table.log, table.payments),
+    ...brokenBoxes(table.log, { ...table, honest: honestOf(setting), state: table.state() }),
+    ...brokenAdoption(table.log, { ...setting, honest: honestOf(setting) }),
   ]
 }
 

@@ -1,6 +1,8 @@
 import { passDays, standStill } from './honest.ts'
+import { adopting } from './moves/adopting.ts'
 import { answering } from './moves/answering.ts'
 import { belonging } from './moves/belonging.ts'
+import { inCashBoxes } from './moves/cashBoxes.ts'
 import { debiting } from './moves/debiting.ts'
 import { instalments } from './moves/instalments.ts'
 import { paying } from './moves/paying.ts'
@@ -55,6 +57,15 @@ const take = (table: Table, setting: Setting, step: Step, isDone: boolean): bool
 
 const kinds: Kinds = { ...answering, ...paying, ...belonging, ...turning, ...sending }
 const kindsOfMoves = Object.keys(kinds)
+const all: Kinds = {
+  ...kinds,
+  ...debiting,
+  ...instalments,
+  ...standingIn,
+  ...sharing,
+  ...inCashBoxes,
+  ...adopting,
+}
 /** The same order in each setting, so that its lives stay the same. */
 const kindsBy = new Map<string, readonly string[]>()
 export const kindsIn = ({
@@ -63,23 +74,28 @@ export const kindsIn = ({
   hasStandIns,
   sharing: shares,
   hasBegun,
+  cashHolders,
+  adoptedIn,
 }: Setting): readonly string[] => {
   const isSharing = shares !== 'none' && !hasBegun
-  const key = `${takesDebits} ${hasInstalments} ${hasStandIns} ${isSharing}`
+  const hasBoxes = cashHolders.length > 0
+  const isAdopting = adoptedIn > 0 && !hasBegun
+  const key = [takesDebits, hasInstalments, hasStandIns, isSharing, hasBoxes, isAdopting].join(' ')
   const known = kindsBy.get(key) ?? [
     ...kindsOfMoves,
     ...(takesDebits ? Object.keys(debiting) : []),
     ...(hasInstalments ? Object.keys(instalments) : []),
     ...(hasStandIns ? Object.keys(standingIn) : []),
     ...(isSharing ? Object.keys(sharing) : []),
+    ...(hasBoxes ? Object.keys(inCashBoxes) : []),
+    ...(isAdopting ? Object.keys(adopting) : []),
   ]
   kindsBy.set(key, known)
   return known
 }
 
 /** All moves of a kind that the coalition could try, possible or not. */
-export const movesOf = (scene: Scene, kind: string): readonly Move[] =>
-  (kinds[kind] ?? debiting[kind] ?? instalments[kind] ?? standingIn[kind] ?? sharing[kind])?.(scene) ?? []
+export const movesOf = (scene: Scene, kind: string): readonly Move[] => all[kind]?.(scene) ?? []
 
 /** Whether the first command of a move changes anything now. */
 export const isPossible = (table: Table, move: Move): boolean => {

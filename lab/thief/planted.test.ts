@@ -13,6 +13,8 @@ const none = {
   hasInstalments: false,
   hasStandIns: false,
   sharing: 'none',
+  cashHolders: [],
+  adoptedIn: 0,
 } as const
 
 /** The first life that breaks the promise, by seeds from 1 or the given one on. */

@@ -1,3 +1,5 @@
+import { inAdoption } from './planted/adoption.ts'
+import { inCashBoxRules } from './planted/cashBoxes.ts'
 import { inDebits } from './planted/debits.ts'
 import { inDebts } from './planted/debts.ts'
 import { inDeposits } from './planted/deposits.ts'
@@ -32,4 +34,6 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inPowers,
   ...inSavings,
   ...inSharing,
+  ...inCashBoxRules,
+  ...inAdoption,
 }

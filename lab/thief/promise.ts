@@ -73,12 +73,13 @@ const coalitionGain = (books: CashBooks, { honest }: Parties): number =>
 export const figureOf = (position: number, contributionMinor: number): number =>
   (position - 1) * contributionMinor
 
-/** With the organiser's fee of their own pot, which they have accepted too. */
+/** With the organiser's fee of their own pot, and what they lacked before the circle was recorded here: they have accepted both. */
 const figureOfMember = ({ circle, seats, given }: View, userId: UserId): number => {
   const place = seats.beginning()?.places.get(userId)
   if (!circle || !place) return 0
   const whole = place.figureMinor
-  return Math.min(whole, place.accepted?.figureMinor ?? whole) + given.organiserFeeOf(userId)
+  const figure = Math.min(whole, place.accepted?.figureMinor ?? whole)
+  return figure + given.organiserFeeOf(userId) + given.allMissingBefore(seats.partyOf(userId))
 }
 
 /**
@@ -94,7 +95,8 @@ const pairs = (view: View): Breach[] => {
       if (other === own) return []
       const lost = given.between(own, other) - given.between(other, own)
       const turn = given.rounds.find(({ recipient }) => recipient === other)
-      const allowed = Math.min(earlierMinor(view, other, place), failedMinor(view, other, userId))
+      const failed = Math.min(earlierMinor(view, other, place), failedMinor(view, other, userId))
+      const allowed = failed + given.missingBefore(other, own)
       if (lost <= allowed) return []
       const words = `${own} is short of ${lost} by ${other}, of which ${allowed} may fail`
       return [{ rule: 'G1', userId, round: turn?.round ?? null, amountMinor: lost - allowed, words }]
@@ -251,9 +253,9 @@ const latePots = ({ log, parties, circle, seats, given, endsOn }: View): Breach[
     rounds.map(round => [userId, round] as const),
   )
   return places.flatMap(([userId, round]) => {
-    if (seats.hasLostSeat(userId)) return []
+    if (seats.hasLostSeat(userId) || round <= given.adoptedRounds) return []
     const closed = given.rounds.find(one => one.recipientUserId === userId && one.round === round)
-    const bound = plusDays(boundOf(circle, beginning.startsOn, round), stillDays)
+    const bound = plusDays(boundOf(circle, beginning.startsOn, round - given.adoptedRounds), stillDays)
     const [day, last] = closed
       ? [dateOf(closed.at), bound]
       : [end ? dateOf(end.at) : endsOn, plusDays(bound, standstillDays)]

@@ -255,6 +255,10 @@ export const followSeats = ({ honest }: Parties) => {
           circle = { ...circle, ...data.charter, ...rulesOf(data.charter), startDate: data.startDate }
         anew(data.byUserId, data.version)
         return
+      case 'OpeningLinesAsked':
+        // All confirm again, their author included.
+        version = data.charterVersion
+        return
       case 'CharterAccepted':
         accept(data.userId, data.version)
         return

@@ -14,6 +14,7 @@ import { minor, times } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { circleTerms, contribution, founder } from '../model/world.ts'
 import { createRandom } from '../worlds/random.ts'
+import { trueLines } from './adoption.ts'
 import type { Parties } from './recorded.ts'
 import { createTable, type GoalDecider, type Table } from './table.ts'
 
@@ -62,6 +63,12 @@ export interface Setting {
   readonly hasInstalments: boolean
   /** The coalition may add invented members without an account. */
   readonly hasStandIns: boolean
+  /** The places of the members who keep cash for the circle, honest ones too; none with cards only. */
+  readonly cashHolders: readonly number[]
+  /** How much each may keep, in contributions. */
+  readonly ceiling: number
+  /** The circle ran before it was recorded here: the round that it is in, or 0. */
+  readonly adoptedIn: number
   /**
    * A member of the coalition has a second seat, an honest one or one of the coalition shares a seat with an
    * accomplice, or both; beforehand the coalition may choose and share.
@@ -101,7 +108,15 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   const hasStandIns = drawn.kind !== 'group' && random.chance(0.3)
   // Only where it is given: see the README for what is open.
   const sharing = 'none'
-  return { honest, provedFirst, takesDebits, hasFees, hasInstalments, hasStandIns, sharing, ...drawn }
+  const hasCash = drawn.kind === 'cash' || drawn.kind === 'mixed'
+  const cashHolders = random.shuffled(places).slice(0, random.pick([0, 0, 1, 2, 3]))
+  const ceiling = random.pick([0.5, 1, 2])
+  // With cash only where it is given: see the README for what is open.
+  const adoptedIn = drawn.kind === 'cards' && random.chance(0.15) ? random.between(2, drawn.seats) : 0
+  return {
+    ...{ honest, provedFirst, takesDebits, hasFees, hasInstalments, hasStandIns, sharing },
+    ...{ cashHolders: hasCash ? cashHolders : [], ceiling, adoptedIn, ...drawn },
+  }
 }
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
@@ -185,8 +200,11 @@ const termsOf = (setting: Setting): Terms => {
     ...(hasInstalments ? { instalments: true } : {}),
   }
   const charter = { ...rules, ...depositOf(setting) }
+  const { adoptedIn } = setting
+  const adopted =
+    adoptedIn > 0 ? ({ order: 'organiser', adopted: { round: adoptedIn, names: '' } } as const) : {}
   const circle = {
-    ...circleTerms({ seats: seatsIn(setting), cycleType: 'weekly', charter }),
+    ...circleTerms({ seats: seatsIn(setting), cycleType: 'weekly', charter, ...adopted }),
     startDate: calendarDate('2027-02-01'),
   }
   if (kind !== 'group') return circle
@@ -233,19 +251,40 @@ const arrange = (table: Table, { seats, honest, sharing }: Setting): void => {
     table.ask({ type: 'AcceptCharter', userId: userId(place), version, now: table.now() })
 }
 
+/** Each has the place that they had before. */
+const seatAll = (table: Table, { seats }: Setting): void => {
+  const order = Array.from({ length: seats }, (_, index) => userId(index + 1))
+  table.ask({ type: 'OrderRotation', userId: founder, order, now: table.now() })
+}
+
+/** Only members can be named, and at most a pot. */
+const nameCashHolders = (table: Table, { cashHolders, ceiling, seats }: Setting): void => {
+  const { terms, members } = table.state()
+  const charter = terms?.rotation?.charter
+  const named = cashHolders.map(userId).filter(one => members.has(one))
+  if (!charter || named.length === 0) return
+  const ceilingMinor = minor(Math.min(ceiling, seats) * contribution)
+  const holders = named.map(one => ({ userId: one, ceilingMinor }))
+  const changed = { startDate: terms.startDate, charter: { ...charter, cashHolders: holders } }
+  table.ask({ type: 'AmendCharter', userId: founder, ...changed, now: table.now() })
+}
+
 /** The table as the life begins. */
 export const openTable = (decider: GoalDecider, setting: Setting): Table => {
-  const table = createTable(decider, termsOf(setting))
+  const isAdopted = setting.adoptedIn > 0
+  const table = createTable(decider, termsOf(setting), isAdopted ? trueLines(setting) : undefined)
   const { seats, hasBegun, honest } = setting
   for (let place = 2; place <= seats; place++) {
     // Free seats are for strangers.
-    if (!hasBegun && !honest.includes(place) && place > Math.max(...honest)) continue
+    if (!hasBegun && !isAdopted && !honest.includes(place) && place > Math.max(...honest)) continue
     const id = invitationId(numbered(7, place))
     const now = table.now()
     const about = { invitationId: id, channel: 'email', role: 'member', replacesUserId: null, now } as const
     table.ask({ type: 'IssueInvitation', userId: founder, ...about })
     table.ask({ type: 'AcceptInvitation', invitationId: id, userId: userId(place), now })
   }
+  if (isAdopted) seatAll(table, setting)
+  nameCashHolders(table, setting)
   if (!hasBegun) return table
   arrange(table, setting)
   table.advance(7)

@@ -21,7 +21,15 @@ const firstStuck = (
       {
         player: 'random',
         seed,
-        given: { takesDebits: false, hasFees: false, hasInstalments: false, hasStandIns: false, ...given },
+        given: {
+          takesDebits: false,
+          hasFees: false,
+          hasInstalments: false,
+          hasStandIns: false,
+          cashHolders: [],
+          adoptedIn: 0,
+          ...given,
+        },
       },
       decider,
     )
@@ -59,6 +67,8 @@ describe('each member gets their money out by their own act or by time alone, wh
       hasFees: false,
       hasInstalments: false,
       sharing: 'none',
+      cashHolders: [],
+      adoptedIn: 0,
     } as const
     const isStuck = (...state: Parameters<typeof stuckIn>) => stuckIn(...state).length > 0
     const { lives, broken } = tryEverything(settingOf(1, { ...usual, ...given }), depth, isStuck)

@@ -1,5 +1,6 @@
 import { aloneUntil, type Lock, lockDays, togetherUntil } from '#ledger/accounts/lockRules.ts'
 import type { Decider, Decision } from '#ledger/domain/decider.ts'
+import type { OpeningLines } from '#ledger/domain/goal/adoption/adoptionState.ts'
 import { mayPayByDebit } from '#ledger/domain/goal/contributions/debits.ts'
 import { decideAlone, type GoalCommand, goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
@@ -117,7 +118,11 @@ const settlingDays = 2
 /** The goals are in dollars. */
 const debit: DebitType = 'us_bank_account'
 
-export const createTable = (decider: GoalDecider, terms: Terms): Table => {
+export const createTable = (
+  decider: GoalDecider,
+  terms: Terms,
+  openingLines?: OpeningLines | undefined,
+): Table => {
   const table = tableOf(decider, {
     state: decider.initialState(),
     nowMs: Date.parse('2027-01-25T09:00:00Z'),
@@ -131,7 +136,7 @@ export const createTable = (decider: GoalDecider, terms: Terms): Table => {
     downDays: 0,
     outages: 0,
   })
-  table.ask({ type: 'CreateGoal', terms })
+  table.ask({ type: 'CreateGoal', terms, openingLines })
   return table
 }
 

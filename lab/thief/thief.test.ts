@@ -5,7 +5,10 @@ import { tryLife } from './lives.ts'
 import { type Setting, settingOf } from './setting.ts'
 
 /** Found before members could pay by bank debit, and before there were fees. */
-const before = { takesDebits: false, hasFees: false, hasInstalments: false, hasStandIns: false } as const
+const before = {
+  ...{ takesDebits: false, hasFees: false, hasInstalments: false, hasStandIns: false },
+  ...{ cashHolders: [], adoptedIn: 0 },
+} as const
 
 describe('a coalition takes from honest members no more than they accepted', () => {
   it('in lives that broke a promise of earlier rules, where seats are handed over and payments disputed', () => {
@@ -58,18 +61,18 @@ describe('a coalition takes from honest members no more than they accepted', () 
       tryLife({
         player: 'random',
         seed: 75587,
-        given: { hasFees: false, hasInstalments: false, hasStandIns: false },
+        given: { hasFees: false, hasInstalments: false, hasStandIns: false, cashHolders: [], adoptedIn: 0 },
       }),
     ).toBeUndefined()
   })
 
   it('in a life in which a payment lay in another’s deposit, which waited for a debit', () => {
-    const given = { hasInstalments: false, hasStandIns: false } as const
+    const given = { hasInstalments: false, hasStandIns: false, cashHolders: [], adoptedIn: 0 } as const
     for (const seed of [544, 59822, 83495]) expect(tryLife({ player: 'random', seed, given })).toBeUndefined()
   })
 
   it('in a life in which a payment was owed back to a former holder who had paid its payer for it', () => {
-    const given = { hasInstalments: true, hasStandIns: false } as const
+    const given = { hasInstalments: true, hasStandIns: false, cashHolders: [], adoptedIn: 0 } as const
     expect(tryLife({ player: 'random', seed: 52218, given })).toBeUndefined()
   })
 
@@ -80,6 +83,8 @@ describe('a coalition takes from honest members no more than they accepted', () 
       hasFees: false,
       hasInstalments: false,
       hasStandIns: false,
+      cashHolders: [],
+      adoptedIn: 0,
     } as const
     for (const seed of [2323, 2778]) expect(tryLife({ player: 'random', seed, given })).toBeUndefined()
   })

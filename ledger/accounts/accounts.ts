@@ -19,6 +19,7 @@ import { createAdminLog } from './adminLog.ts'
 import { createBankFindings } from './bankFindings.ts'
 import { createBankPayouts } from './bankPayouts.ts'
 import { createCardMoney } from './cardMoney.ts'
+import { createCashCodes } from './cashCodes.ts'
 import { createCleanup } from './cleanup.ts'
 import { createConnectedAccounts } from './connectedAccounts.ts'
 import { createDrawSeeds } from './drawSeeds.ts'
@@ -132,6 +133,7 @@ export const createAccounts = (options: Options) => {
     invitedUser: createInvitedUser(pool),
     phones: createPhones({ pool, jobs, clock, addresses }),
     calendarLinks: createCalendarLinks(pool, createSecretBox(dataKeys, 'calendar'), clock),
+    cashCodes: createCashCodes(dataKeys, clock),
     unsubscribeTokens: createUnsubscribeTokens(dataKeys),
     unsubscribe: createUnsubscribe(pool, clock, addresses),
   }

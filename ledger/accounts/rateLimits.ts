@@ -72,6 +72,8 @@ const limits = {
   /** Each reads the events of a goal. */
   proof: { points: 120, seconds: 900 },
   feedback: { points: 30, seconds: 3_600 },
+  /** Codes of cash that are typed, by payment. */
+  cashCode: { points: 10, seconds: 3_600 },
   /** Photos of payments; each is decoded, and its event stays in the log. */
   photo: { points: 20, seconds: 86_400 },
   /** Searches of an admin, while they type. */

@@ -33,6 +33,7 @@ import { batchEndpoints } from './routes/batches.ts'
 import { bookEndpoints } from './routes/books.ts'
 import { cardEndpoints } from './routes/cards.ts'
 import { cashBoxEndpoints } from './routes/cashBoxes.ts'
+import { cashCodeEndpoints } from './routes/cashCodes.ts'
 import { chatEndpoints } from './routes/chat.ts'
 import { contributionEndpoints } from './routes/contributions.ts'
 import { correctionEndpoints } from './routes/corrections.ts'
@@ -89,6 +90,7 @@ export const sessionEndpoints = [
   ...cardEndpoints,
   ...chatEndpoints,
   ...contributionEndpoints,
+  ...cashCodeEndpoints,
   ...adminProposalEndpoints,
   ...correctionEndpoints,
   ...disputeEndpoints,

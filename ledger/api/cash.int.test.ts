@@ -49,6 +49,41 @@ it('a pot of cash and cards is paid in two parts, each by the way it is held', a
   expect(handed).toMatchObject({ status: 200, body: { status: 'sent', amount: '100.00' } })
 })
 
+it('cash counts at once by the code of who has it, typed by who handed it over', async () => {
+  const { url } = await sharedStack({ movesClock: true })
+  const [ama, kofi, nia] = [
+    await registerSaver(url, 'ama-code'),
+    await registerSaver(url, 'kofi-code'),
+    await registerSaver(url, 'nia-code'),
+  ]
+  const goal = await foundCircle([ama, kofi, nia], { charter: { cash: true } })
+  const byHand = { amount: 100, method: 'cash', reference: '' }
+  const report = async (saver: Saver) =>
+    (await done(saver.post(`/api/goals/${goal}/contribute`, byHand))).transaction.id as string
+  const [kofis, nias] = [await report(kofi), await report(nia)]
+  const at = (id: string) => `/api/goals/${goal}/contributions/${id}/code`
+  const { cashCode: code, validUntil } = await done(ama.get(at(kofis)))
+  expect(code).toMatch(/^[A-Z2-9]{8}$/)
+  expect(validUntil > (await ama.get('/sandbox/clock')).body.now).toBe(true)
+  for (const saver of [kofi, nia])
+    expect(await saver.get(at(kofis))).toMatchObject({ status: 403, body: { code: 'not_the_other_side' } })
+
+  // Neither another member nor another payment can use it.
+  expect(await nia.post(at(kofis), { code })).toMatchObject({ body: { code: 'not_the_other_side' } })
+  expect(await nia.post(at(nias), { code })).toMatchObject({ body: { code: 'cash_code_wrong' } })
+  expect(await kofi.post(at(kofis), { code: 'AAAA AAAA' })).toMatchObject({
+    body: { code: 'cash_code_wrong' },
+  })
+  expect((await kofi.post(at(kofis), { code: `${code.slice(0, 4)} ${code.slice(4)}` })).status).toBe(200)
+  await eventually(async () => (await kofi.get(`/api/goals/${goal}/transactions`)).body).toContainEqual(
+    expect.objectContaining({
+      ...{ id: kofis, status: 'completed' },
+      outside: expect.objectContaining({ receivedBy: { userId: ama.userId, name: ama.username } }),
+    }),
+  )
+  expect(await kofi.post(at(kofis), { code })).toMatchObject({ body: { code: 'contribution_ended' } })
+})
+
 it('a cash holder owes what they keep: it is counted, handed over by both sides’ word, and paid out of their box', async () => {
   const { url, pool } = await sharedStack({ movesClock: true })
   const [ama, kofi, nia] = [

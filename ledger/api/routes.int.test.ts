@@ -168,6 +168,8 @@ const access: Readonly<Record<string, Access>> = {
   'POST /api/goals/:id/contribute': 'members',
   'POST /api/goals/:id/contributions/:contributionId/confirm': 'members',
   'POST /api/goals/:id/contributions/:contributionId/deny': 'members',
+  'GET /api/goals/:id/contributions/:contributionId/code': 'members',
+  'POST /api/goals/:id/contributions/:contributionId/code': 'members',
   'GET /api/goals/:id/photos': 'members',
   'PUT /api/goals/:id/photos/:photoId': 'members',
   'GET /api/goals/:id/photos/:photoId': 'members',
@@ -383,6 +385,8 @@ const apart = new Set([
   // What they name does not exist, for any user.
   'POST /api/goals/:id/contributions/:contributionId/confirm',
   'POST /api/goals/:id/contributions/:contributionId/deny',
+  'GET /api/goals/:id/contributions/:contributionId/code',
+  'POST /api/goals/:id/contributions/:contributionId/code',
   'GET /api/goals/:id/photos',
   'PUT /api/goals/:id/photos/:photoId',
   'GET /api/goals/:id/photos/:photoId',

@@ -1,10 +1,12 @@
 import { openDebtsOf } from '#projections/readModels/debts/query.ts'
 import { receivedInvitations } from '#projections/readModels/invitations/query.ts'
+import { cashKeptBy } from '#projections/readModels/journal/query.ts'
 import { goalsAround } from '#projections/readModels/members/query.ts'
 import { payoutsAround } from '#projections/readModels/payouts/query.ts'
 import { liveSchedulesOf } from '#projections/readModels/schedules/query.ts'
 import { openReports, paymentsToFinish } from '#projections/readModels/transactions/query.ts'
-import type { GoalId } from '#shared/ids.ts'
+import type { NextStep } from '#shared/api/nextSteps.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
 import { minuteMs, plusMs } from '#shared/time.ts'
 import { hasTwoStep, mustSetUpTwoStep, type User } from '../accounts/users.ts'
 import { holdsOnlyCash } from '../domain/goal/payouts/permissions.ts'
@@ -13,6 +15,7 @@ import { callerOf } from './guards/signedIn.ts'
 import { ownDebtResponse } from './presenters/debt.ts'
 import type { Waiting } from './presenters/nextSteps.ts'
 import type { WaitingAccount } from './presenters/stepsOfAccount.ts'
+import { askedForCash, stepsOfBoxes } from './presenters/stepsOfBoxes.ts'
 import { stripeAccountResponse } from './presenters/stripeAccount.ts'
 import { withReportActions } from './presenters/transactions.ts'
 import { readInvited } from './routes/invitations.ts'
@@ -76,6 +79,7 @@ export const waitingFor = async (
     payments: await withReportActions(goals, reports, userId),
     failed: (await liveSchedulesOf(pool, userId)).filter(isAsked),
     unfinished: unfinished.filter(isAsked),
+    boxes: await boxSteps(parts, found, going.slice(0, mostCircles), isAsked),
     // Its own page offers this beside the total.
     full: goalId === undefined ? memberships.filter(({ canBePaidOut }) => canBePaidOut) : [],
     named: parts.publicConfig.money === 'outside' ? undefined : await parts.payoutDestinations.named(userId),
@@ -83,6 +87,27 @@ export const waitingFor = async (
     account: goalId === undefined ? await accountOf(parts, found) : undefined,
     work: asAdmin?.work,
   }
+}
+
+/** Of the user's circles, and of others in which they still have cash. */
+const boxSteps = async (
+  { pool, goals, users, clock }: ApiParts,
+  { id: userId }: User,
+  circles: readonly { readonly goalId: GoalId; readonly name: string }[],
+  isAsked: (goal: { readonly goalId: number }) => boolean,
+): Promise<NextStep[]> => {
+  const kept = (await cashKeptBy(pool, userId)).filter(
+    one => isAsked(one) && !circles.some(({ goalId }) => goalId === one.goalId),
+  )
+  const steps: NextStep[] = []
+  for (const { goalId, name: goalName } of [...circles, ...kept]) {
+    const state = await shownState(goals, goalId)
+    if (!state) continue
+    const others = askedForCash(state, userId).map(([, { fromUserId }]) => fromUserId)
+    const names = others.length === 0 ? new Map<UserId, string>() : await users.namesOf(others)
+    steps.push(...stepsOfBoxes(state, { goalId, goalName, userId, names, now: clock.now() }))
+  }
+  return steps
 }
 
 const accountOf = async (parts: ApiParts, found: User): Promise<WaitingAccount> => {

@@ -1,6 +1,7 @@
 import type { SheetResponse } from '#shared/api/sheet.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { howTexts, sheetTexts as texts } from './sheetTexts.ts'
+import { sheetTexts as texts } from './sheetTexts.ts'
+import { wayOf } from './ways.ts'
 
 /**
  * A row for each payment into a round, then one for what a member owes there, and one for each pot: a list, which programs
@@ -14,7 +15,7 @@ export const sheetCsv = (sheet: SheetResponse): string => {
       const at = rounds[index]
       const head = [name, String(position ?? ''), String(at?.round ?? ''), at?.dueOn ?? '']
       return [
-        ...parts.map(one => [...head, one.on, howTexts[one.how], one.amount, '', '', currency]),
+        ...parts.map(one => [...head, one.on, wayOf(one), one.amount, '', '', currency]),
         ...(Number(left) === 0 ? [] : [[...head, '', '', '', left, '', currency]]),
       ]
     }),

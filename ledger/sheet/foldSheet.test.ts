@@ -88,6 +88,31 @@ describe('a circle’s sheet', () => {
     expect(inCell([...begun(), asked, reported], nia, 1).parts).toEqual([])
     expect(inCell([...begun(), asked, reported, outside], nia, 1).parts).toEqual([[100_00, 'cash']])
   })
+  it('names the cash box into which cash came', () => {
+    const [asked] = paid(nia, 1) as [GoalEvent, GoalEvent]
+    const how = {
+      contributionId: paymentOf(nia, 1),
+      method: 'cash',
+      reference: '',
+      cashHolderUserId: kofi,
+    } as const
+    const received = { ...came(nia, 1).data, paymentIntentId: null, chargeId: '', cashHolderUserId: kofi }
+    const intoBox: GoalEvent[] = [
+      asked,
+      { type: 'ContributionReported', data: how },
+      { type: 'ContributionReceived', data: received } as GoalEvent,
+    ]
+    const boxOf = { userId: kofi, name: 'member 2' }
+    for (const events of [
+      [...begun(), ...intoBox],
+      [...begun(), ...intoBox, ...paid(ama, 1), ...paid(kofi, 1), closed(1, { payers: [ama, kofi, nia] })],
+    ]) {
+      const sheet = shown(events)
+      const row = sheet.rows.find(({ userId }) => userId === nia)
+      expect(row?.cells[0]?.parts).toMatchObject([{ how: 'cash', boxOf }])
+      expect(sheetCsv(sheet)).toContain('cash, box of member 2')
+    }
+  })
   it('has what is owed for a round that was closed without it, and how it is paid later', () => {
     expect(inCell(short, nia, 1)).toEqual({ parts: [], paid: 0, owed: 100_00 })
     const [asked, received] = paid(nia, 1, { nth: 2, amount: 60_00 }) as [GoalEvent, GoalEvent]

@@ -11,6 +11,8 @@ export interface Part {
   readonly amountMinor: Minor
   readonly on: CalendarDate
   readonly how: PaidHow
+  /** The cash holder whose box it came into. */
+  readonly boxUserId?: UserId | undefined
 }
 
 export interface SheetRound {
@@ -36,6 +38,7 @@ interface Paid {
   readonly leftMinor: Minor
   readonly on: CalendarDate | undefined
   readonly how: PaidHow
+  readonly boxUserId?: UserId | undefined
 }
 
 interface Owed {
@@ -92,6 +95,7 @@ const readers: Readers = {
     changePaid(sheet, contributionId, ({ method, isDeposit }) => ({
       holderUserId,
       leftMinor: amountMinor,
+      boxUserId: received.cashHolderUserId,
       on,
       how: isDeposit
         ? 'deposit'
@@ -259,7 +263,8 @@ const closeShare = (
     const payment = sheet.paid.get(id)
     const amount = smaller(rest, payment?.leftMinor ?? zero)
     if (!payment || amount <= 0) continue
-    addPart(sheet, userId, round, part(amount, payment.on ?? closedOn, payment.how))
+    const { how, boxUserId } = payment
+    addPart(sheet, userId, round, { ...part(amount, payment.on ?? closedOn, how), boxUserId })
     changePaid(sheet, id, ({ leftMinor }) => ({ leftMinor: subtract(leftMinor, amount) }))
     rest = subtract(rest, amount)
   }

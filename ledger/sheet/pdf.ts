@@ -3,7 +3,8 @@ import type { SheetCellResponse, SheetResponse, SheetRowResponse } from '#shared
 import { formatMoney, parseAmount, zero } from '#shared/money.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
 import { createPdfText, type Line } from './pdfText.ts'
-import { howTexts, sheetTexts as texts } from './sheetTexts.ts'
+import { sheetTexts as texts } from './sheetTexts.ts'
+import { wayOf } from './ways.ts'
 
 const margin = 26
 const head = 64
@@ -171,7 +172,7 @@ const rule = (doc: PDFKit.PDFDocument, y: number, right: number): void =>
 
 /** The amount, the last day, and all ways; or what is owed. */
 const linesOf = ({ parts, paid, owed, late: isLate }: SheetCellResponse): [string, Partial<Line>?][] => {
-  const ways = [...new Set(parts.map(({ how }) => howTexts[how]))].join(', ')
+  const ways = [...new Set(parts.map(wayOf))].join(', ')
   const missing: [string, Partial<Line>][] =
     Number(owed) > 0 ? [[texts.owes({ amount: owed }), { color: late }]] : []
   const last = parts.at(-1)

@@ -28,7 +28,11 @@ const compared = (events: readonly GoalEvent[]) => {
   const sheet = sheetOf(events)
   const lines = events.flatMap(event => journalOf(event))
   const people = [...new Set(lines.flatMap(({ userId: who }) => who ?? []))]
-  const rounds = [...sheet.rounds].filter(([, { closedOn }]) => closedOn !== undefined)
+  // Rounds from before an adopted circle are not in the books.
+  const adopted = new Set(events.flatMap(({ type, data }) => (type === 'RoundAdopted' ? data.round : [])))
+  const rounds = [...sheet.rounds].filter(
+    ([round, { closedOn }]) => closedOn !== undefined && !adopted.has(round),
+  )
   return {
     sheet: [...people.map(who => owedBy(sheet, who)), ...rounds.map(([, { potMinor }]): number => potMinor)],
     books: [

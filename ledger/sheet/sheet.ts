@@ -62,7 +62,10 @@ export const sheetResponse = (sheet: Sheet, { circle, names, today }: Seen): She
         position,
         cells: cells.map(
           (cell): SheetCellResponse => ({
-            parts: cell.parts.map(({ amountMinor, on, how }) => ({ amount: shown(amountMinor), on, how })),
+            parts: cell.parts.map(({ amountMinor, on, how, boxUserId }) => ({
+              ...{ amount: shown(amountMinor), on, how },
+              boxOf: boxUserId === undefined ? null : person(boxUserId),
+            })),
             paid: shown(cell.paid),
             owed: shown(cell.owed),
             late: cell.late,
@@ -89,14 +92,14 @@ interface Cell {
 /** Payments into a round that is not closed yet are still in the goal. */
 export const cellOf = (sheet: Sheet, userId: UserId, round: number): Cell => {
   const open = [...sheet.paid.values()].flatMap(
-    ({ holderUserId, isForRound, leftMinor, on, how, ...payment }) =>
+    ({ holderUserId, isForRound, leftMinor, on, how, boxUserId, ...payment }) =>
       isForRound &&
       holderUserId === userId &&
       payment.round === round &&
       leftMinor > 0 &&
       on !== undefined &&
       sheet.rounds.get(round)?.closedOn === undefined
-        ? [{ amountMinor: leftMinor, on, how }]
+        ? [{ amountMinor: leftMinor, on, how, boxUserId }]
         : [],
   )
   const parts = [...(sheet.parts.get(cellKey(userId, round)) ?? []), ...open]

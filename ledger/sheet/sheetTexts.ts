@@ -37,6 +37,7 @@ export const sheetTexts = messages({
   currency: column('Currency'),
   total: message('Total', 'Last row and column of a table'),
   pot: message('Pot', 'Row of a table: what each round’s recipient has received'),
+  inBox: message('{how}, box of {who}', 'How a part was paid, in a narrow column: in whose cash box it came'),
   to: message('to {name}', 'Below an amount: its recipient'),
   sent: message('sent {day}', 'Below an amount: when it was sent'),
   roundNumber: message('Round {round}', 'Heading of a column'),

@@ -6,6 +6,7 @@ export const clientRoutes = [
   '/goals/:id',
   '/goals/:id/books',
   '/goals/:id/sheet',
+  '/goals/:id/cash-boxes',
   '/goals/:id/events/:revision',
   '/books',
   '/payment-complete',

@@ -160,3 +160,15 @@ export interface TransactionResponse {
   /** The photos of a payment outside; omitted for callers who may not see them. */
   readonly photos?: PhotosCount
 }
+
+/**
+ * GET /api/goals/{id}/contributions/{contribution}/code, for who receives a reported payment: what its payer types to confirm it, by
+ * POST to the same path. It is for this payment only, and for some minutes.
+ */
+export interface CashCodeResponse {
+  readonly cashCode: string
+  readonly validUntil: string
+}
+export const confirmByCodeRequest = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, fieldTexts.codeMissing), z.maxLength(20)),
+})

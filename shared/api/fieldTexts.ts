@@ -3,6 +3,7 @@ import { message, messages } from '../messages.ts'
 /** Errors of fields about goals and money; some are quoted by the specification. */
 export const fieldTexts = messages({
   dateInvalid: message('Invalid date format', 'Below a field for a day'),
+  codeMissing: message('Please enter the code', 'Below a field: a code that another member shows'),
   amountInvalid: message('Invalid amount format', 'Below a field for an amount'),
   amountValid: message('Please enter a valid amount', 'Below a field for an amount'),
   contributionValid: message('Please enter a valid contribution amount', 'Below a field for an amount'),

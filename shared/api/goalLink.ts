@@ -10,6 +10,9 @@ export const payoutsCurrency = 'currency'
 export const payoutsSettingsIn = (currency: string): string =>
   `/settings?${payoutsCurrency}=${currency}#${payoutsAnchor}`
 
+/** The cash boxes of a circle, also for a former member who still has cash of it. */
+export const cashBoxPath = (goalId: number): string => `/goals/${goalId}/cash-boxes`
+
 /** The path of a goal's page, at one of its tabs. */
 export const goalPath = (goalId: number, tab: GoalTab = 'now'): string =>
   tab === 'now' ? `/goals/${goalId}` : `/goals/${goalId}?tab=${tab}`

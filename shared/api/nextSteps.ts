@@ -16,6 +16,8 @@ export const nextStepKinds = [
   'finish_payment',
   'confirm_payout',
   'confirm_cash',
+  'confirm_handover',
+  'count_box',
   'accept_rules',
   'pay_deposit',
   'name_destination',

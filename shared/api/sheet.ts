@@ -57,8 +57,15 @@ export interface SheetRowResponse extends PersonResponse {
   /** The pots that they have received. */
   readonly received: string
 }
+export interface SheetPartResponse {
+  readonly amount: string
+  readonly on: string
+  readonly how: PaidHow
+  /** Of cash that a member keeps for the circle: in whose box it came. */
+  readonly boxOf: PersonResponse | null
+}
 export interface SheetCellResponse {
-  readonly parts: readonly { readonly amount: string; readonly on: string; readonly how: PaidHow }[]
+  readonly parts: readonly SheetPartResponse[]
   readonly paid: string
   /** What is missing of the round; fees are only in the row's sum. */
   readonly owed: string

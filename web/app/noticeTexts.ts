@@ -227,6 +227,22 @@ export const noticeTexts = messages({
       '{who} objects to a claim to a seat in {goal}. Two admins decide by {date}',
       'Notification of admins',
     ),
+    cash_handover: message(
+      '{who} says that you got {amount} out of the cash box of {goal}: has it come?',
+      'Notification of a cash holder, who is to confirm it',
+    ),
+    cash_handed_over: message(
+      '{own, select, yes {{who} has confirmed {amount} out of your cash box of {goal}} other {{who} has {amount} of another cash box of {goal} now}}',
+      'Notification: cash went from one member who keeps it to another; yes: the reader’s own cash box',
+    ),
+    cash_handover_ended: message(
+      '{who} says that {amount} did not change hands between the cash boxes of {goal}',
+      'Notification of the other cash holder',
+    ),
+    cash_counted: message(
+      '{who} has counted their cash box of {goal}: {amount}, {reason}',
+      'Notification; the reason is “as much as should be there” or its opposite',
+    ),
     contribution_reported: message(
       '{who} says to have paid {amount} for {goal}: has it come?',
       'Notification for whoever receives it by hand',

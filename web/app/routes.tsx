@@ -42,6 +42,7 @@ const none = () => ({})
 const admin = page(() => import('./AdminArea.tsx'), 'AdminArea')
 const auth = page(() => import('../features/auth/AuthPage.tsx'), 'AuthPage')
 const books = page(() => import('./BooksArea.tsx'), 'BooksArea')
+const cashBoxes = page(() => import('../features/rotation/cash/CashBoxPage.tsx'), 'CashBoxPage')
 const contributions = page(() => import('./PaymentsScreen.tsx'), 'PaymentsScreen')
 const createGoal = page(() => import('../features/goals/CreateGoalPage.tsx'), 'CreateGoalPage')
 const dashboard = page(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage')
@@ -83,6 +84,9 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/goals/:id': route('member', titles.goal, goal, ({ id = '' }, user) => ({ id, viewerId: user?.id })),
   '/goals/:id/books': numbers,
   '/goals/:id/sheet': route('member', titles.sheet, sheet, ({ id = '' }) => ({ id })),
+  '/goals/:id/cash-boxes': route('member', titles.cashBoxes, cashBoxes, ({ id = '' }, user) => ({
+    ...{ id, viewerId: user?.id },
+  })),
   '/goals/:id/events/:revision': numbers,
   '/books': numbers,
   '/payment-complete': route('member', titles.paymentComplete, paymentComplete, none),

@@ -25,6 +25,7 @@ export const texts = messages({
     paymentComplete: message('Payment', 'Title of a page'),
     receipt: message('Receipt', 'Title of a page'),
     sheet: message('Who has paid which round', 'Title of a page'),
+    cashBoxes: message('Cash boxes', 'Title of a page'),
     statement: message('Statement', 'Title of a page'),
     books: message('How this adds up', 'Title of a page: the entries that a number consists of'),
     terms: message('Terms', 'Title of a page, and the link to it'),

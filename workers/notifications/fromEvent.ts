@@ -8,6 +8,7 @@ import { needsOtherCard } from '#shared/retries.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf } from '#shared/time.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
+import { fromCashBoxes } from './fromCashBoxes.ts'
 import { fromCorrections } from './fromCorrections.ts'
 import { fromDisputes } from './fromDisputes.ts'
 import { fromGoal } from './fromGoal.ts'
@@ -54,6 +55,7 @@ const makers: Makers = {
   ...fromGoal,
   ...fromPauses,
   ...fromStandIns,
+  ...fromCashBoxes,
   InvitationIssued: ({ inviterUserId }, { eventId, invitedUserId }) =>
     invitedUserId === undefined
       ? []

@@ -47,6 +47,10 @@ export const reasonTexts = messages({
     other: message('it has refused the transfer', 'Why Stripe does not send a payout, after “:”'),
   },
   daysOf: message(days, 'How long a circle pauses'),
+  counted: {
+    same: message('as much as should be there', 'What was counted in a cash box, after “:” and an amount'),
+    differs: message('not what should be there', 'What was counted in a cash box, after “:” and an amount'),
+  },
   seatClaim: {
     claimed: message(
       'a person with the link claims it. If you know that it is them, please give your word.',

@@ -128,6 +128,7 @@ const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
   'vote_opened',
   'vote_ended',
   'seat_claim',
+  'cash_counted',
   'circle_completed',
   'goal_archived',
   'goal_restored',

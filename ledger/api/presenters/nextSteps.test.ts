@@ -27,6 +27,7 @@ const none: Waiting = {
     failed: [],
     unfinished: [],
     full: [],
+    boxes: [],
     debts: [],
   },
   ...{ named: undefined, account: undefined, work: undefined },

@@ -31,6 +31,8 @@ export interface Waiting {
   readonly unfinished: readonly PaymentToFinish[]
   /** Full goals that the caller can pay out. */
   readonly full: readonly FullGoal[]
+  /** About cash boxes. */
+  readonly boxes: readonly NextStep[]
   /** The currencies in which the caller has said where payouts go; undefined where no payouts are sent. */
   readonly named: ReadonlySet<Currency> | undefined
   readonly debts: readonly (OwnDebtResponse & { readonly since: Instant })[]
@@ -68,6 +70,7 @@ export const nextSteps = (waiting: Waiting): NextStep[] => {
       .map(payment => confirmingCash(payment, waiting)),
     ...begun,
     ...waiting.full.map(payingOut),
+    ...waiting.boxes,
     ...waiting.debts.flatMap(debt => payingDebt(debt, waiting)),
     ...namingDestinations(waiting),
     ...(waiting.account ? stepsOfAccount(waiting.account) : []),

@@ -29,6 +29,8 @@ interface Seat {
   readonly duties: Duties
   /** Everything that was entered in their name. */
   readonly payments: readonly TransactionResponse[]
+  /** Of reported payments to them. */
+  readonly codes: ReadonlyMap<string, string>
   readonly faults: SeatFaults | undefined
 }
 
@@ -144,7 +146,7 @@ const askedOf = (seat: Seat): string => {
     paragraph(texts[text]({ who: nameOf(seat, one.userId), amount: moneyOf(seat, one.amountMinor) }))
   const confirming = (one: Asked, to: string, attempt?: number) =>
     one.mayConfirm
-      ? button(`${to}/confirm`, texts.hasCome, { attempt })
+      ? button(`${to}/confirm`, texts.hasCome, { attempt }) + codeOf(seat, one)
       : paragraph(texts.notByLink({ who: nameOf(seat, one.userId) }))
   const reports = duties.reports.map(one => {
     const to = `${path}/payments/${one.id}`
@@ -166,6 +168,15 @@ const askedOf = (seat: Seat): string => {
   })
   return [...reports, ...payouts].flat().join('\n')
 }
+
+/** What who pays them can type instead. */
+const codeOf = ({ codes }: Seat, { id }: Asked): string => {
+  const code = codes.get(id)
+  return code === undefined ? '' : paragraph(texts.code({ code: spaced(code) }))
+}
+
+/** In two groups, as it is read out. */
+const spaced = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`
 
 interface Pressed {
   readonly isOther?: boolean

@@ -47,6 +47,10 @@ export const seatTexts = messages({
     place,
   ),
   hasCome: message('Yes, I have it', 'Button'),
+  code: message(
+    'Or let them enter this code, once you have the money: {code}',
+    'Below that button; it is valid for some minutes',
+  ),
   hasNotCome: message('No, I do not have it', 'Button'),
   isItRight: message('Do you know this circle, and is what you read here right?', place),
   takePart: message('Yes, I take part', 'Button'),

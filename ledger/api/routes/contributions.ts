@@ -5,7 +5,7 @@ import {
   createPaymentIntentRequest,
 } from '#shared/api/contributions.ts'
 import { transactionsQuery } from '#shared/api/transactions.ts'
-import { contributionId, goalId, paymentIntentForm, paymentIntentId, uuidForm } from '#shared/ids.ts'
+import { goalId, paymentIntentForm, paymentIntentId } from '#shared/ids.ts'
 import { isRefusal } from '#shared/refusals.ts'
 import { contribute } from '../../useCases/contribute.ts'
 import { openPayment } from '../../useCases/openPayment.ts'
@@ -15,7 +15,7 @@ import type { WantedPayment } from '../../useCases/wantedPayment.ts'
 import type { ApiParts } from '../context.ts'
 import { endpoint, type RequestContext, refusalIn } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
-import { goalInPath, type InGoal, isMember } from '../guards/membership.ts'
+import { goalInPath } from '../guards/membership.ts'
 import {
   cardsTaken,
   declines,
@@ -26,6 +26,7 @@ import {
   requirePayer,
   wantedContribution,
 } from '../guards/payer.ts'
+import { reportedPayment } from '../guards/reportedPayment.ts'
 import { type ByUser, user } from '../guards/signedIn.ts'
 import { contributeAnswer } from '../presenters/payment.ts'
 import { transactionsAnswer } from '../presenters/transactions.ts'
@@ -50,19 +51,6 @@ const wantedPayment = async (
 ): Promise<{ readonly wanted: WantedPayment }> => {
   const goal = goalId(body.goalId)
   return { wanted: { goalId: goal, userId, amountMinor, ...(await payingFor(goals, goal, body)) } }
-}
-
-/** Guard: the reported payment that the path names. To callers who are not members the goal does not exist. */
-const reportedPayment = async (
-  { params }: RequestContext,
-  parts: ApiParts,
-  { goalId: goal, userId }: InGoal,
-) => {
-  const member = await isMember(parts, goal, userId)
-  const text = params['contributionId'] ?? ''
-  if (!uuidForm.test(text))
-    throw refusalProblem({ code: member ? 'contribution_not_found' : 'goal_not_found' })
-  return { member, contributionId: contributionId(text) }
 }
 
 /** Guard: the caller's own payment that the path names, from Stripe. */

@@ -6,6 +6,7 @@ import { hashPassword } from '../../accounts/passwords.ts'
 import type { KnownStandIn } from '../../accounts/standIns.ts'
 import { mayConfirmByLink, mayConfirmPayoutByLink } from '../../domain/goal/standIns/permissions.ts'
 import { hasLink } from '../../domain/goal/standIns/standIns.ts'
+import type { GoalState } from '../../domain/goal/state.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import { claimSeat } from '../../useCases/claimSeat.ts'
 import { answerReport } from '../../useCases/reportContribution.ts'
@@ -16,11 +17,12 @@ import { limitAddress, limited } from '../guards/limit.ts'
 import { refuseCommon } from '../guards/password.ts'
 import { byUser } from '../guards/signedIn.ts'
 import { parseBody } from '../parse.ts'
-import { dutiesOf, peopleOf } from '../presenters/seatDuties.ts'
+import { type Duties, dutiesOf, peopleOf } from '../presenters/seatDuties.ts'
 import { leftSeatPage, type SeatFaults, seatPage, unknownSeatPage } from '../presenters/seatPage.ts'
 import { ProblemError, problem, refusalProblem } from '../problem.ts'
 import { rawBody } from '../rawBody.ts'
 import { takenProblem } from './accounts.ts'
+import { cashCodeOf } from './cashCodes.ts'
 
 /** Guard: the member whose link the path is. Guesses are counted. */
 const standInOfLink = async ({ params }: RequestContext, { standIns }: ApiParts) => ({
@@ -51,10 +53,24 @@ const show = async (
     state,
     names: await deps.users.namesOf(peopleOf(state, known.userId, duties)),
     duties,
+    codes: codesOf(deps, state, known, duties),
     payments: transactions.filter(({ userId, holder }) => (holder?.userId ?? userId) === known.userId),
     faults,
   })
 }
+
+const codesOf = (
+  deps: ApiParts,
+  state: GoalState,
+  { goalId, userId }: KnownStandIn,
+  { reports }: Duties,
+): ReadonlyMap<string, string> =>
+  new Map(
+    reports.flatMap(({ id }) => {
+      const code = cashCodeOf(deps, state, { goalId, userId, contributionId: contributionId(id) })
+      return code ? [[id, code.cashCode]] : []
+    }),
+  )
 
 /** Opens the page anew, so that reloading it sends nothing twice. */
 const again = (ctx: RequestContext): void => {

@@ -64,6 +64,23 @@ export const unsettledOf = (
   userId: UserId,
 ): Promise<(Money & { readonly account: Account; readonly name: string })[]> => unsettled(pool, { userId })
 
+/** The goals in which a user has cash of others, also those that they have left. */
+export const cashKeptBy = (
+  pool: pg.Pool,
+  userId: UserId,
+): Promise<{ readonly goalId: GoalId; readonly name: string }[]> => cashKept(pool, { userId })
+
+const cashKept = statement('cash-kept-by-user', ({ userId }: Slots<{ userId: UserId }>) =>
+  db
+    .selectFrom('balances as balance')
+    .innerJoin('goals as goal', 'goal.goal_id', 'balance.goal_id')
+    .select(['balance.goal_id as goalId', 'goal.name'])
+    .where('balance.user_id', '=', userId)
+    .where('balance.account', '=', 'cash_boxes')
+    .where('balance.amount_minor', '>', 0 as Minor)
+    .orderBy('balance.goal_id'),
+)
+
 const unsettled = statement('unsettled-of-user', ({ userId }: Slots<{ userId: UserId }>) =>
   db
     .selectFrom('balances as balance')

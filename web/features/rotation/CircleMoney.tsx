@@ -30,7 +30,7 @@ export const CircleMoney = ({ parts, ...circle }: CircleProps & { parts: GoalPar
         <Debts {...circle} />
         <Deposits {...circle} />
         <Guarantors {...circle} />
-        {circle.rotation.hasCashBoxes && <CashBoxes {...circle} />}
+        {circle.rotation.hasCashBoxes && <CashBoxes goalId={circle.goal.id} viewerId={circle.viewerId} />}
         {parts.history}
       </>
     }

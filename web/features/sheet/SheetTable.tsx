@@ -61,11 +61,15 @@ const Cell = ({ cell, shown }: CellProps) => {
   const owes = Number(owed) > 0
   return (
     <>
-      {parts.map(({ amount, on, how }, index) => (
+      {parts.map(({ amount, on, how, boxOf }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts never change places
         <span key={index} className={styles.part}>
           <strong>{shown(amount)}</strong>
-          <small>{texts.when({ day: day(on), how: texts.hows[how] })}</small>
+          <small>
+            {boxOf === null
+              ? texts.when({ day: day(on), how: texts.hows[how] })
+              : texts.inBox({ day: day(on), how: texts.hows[how], who: boxOf.name })}
+          </small>
         </span>
       ))}
       {owes && <span className={styles.late}>{texts.owes({ amount: shown(owed) })}</span>}

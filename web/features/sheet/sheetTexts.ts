@@ -29,6 +29,10 @@ export const sheetTexts = messages({
   owed: message('Owed', 'Heading of a column of sums'),
   received: message('Received', 'Heading of a column of sums: pots'),
   when: message('{day}, {how}', 'In a cell: the day of a payment, and how it was paid'),
+  inBox: message(
+    '{day}, {how}, in the cash box of {who}',
+    'In a cell: the day of a payment, and in whose cash box it came',
+  ),
   owes: message('owes {amount}', 'In a cell: what is missing of a round'),
   late: message('late', 'In a cell: not paid in time'),
   nothing: message('Not paid', 'Read out for an empty cell'),

@@ -403,6 +403,34 @@ export const turnTexts = messagesAt(placesInMails, {
     ],
     button: 'See the claim',
   },
+  cash_handover: {
+    subject: 'Have you got the cash? {short}',
+    preheader: '{who} says that you got {amount}.',
+    text: [
+      '{who} says that you got {amount} out of their cash box in {goal}. It is in your box, and you owe it, once you confirm that.',
+    ],
+    button: 'Say whether you have it',
+  },
+  cash_handed_over: {
+    subject: 'Cash has changed hands: {short}',
+    preheader: '{who} has {amount} now.',
+    text: [
+      '{whose, select, own {{who} has confirmed that they got {amount} out of your cash box in {goal}. They owe it from now on.} other {{who} has confirmed that they got {amount} out of another cash box in {goal}. They owe it from now on.}}',
+    ],
+    button: 'See the cash boxes',
+  },
+  cash_handover_ended: {
+    subject: 'Cash was not handed over: {short}',
+    preheader: 'The cash boxes stay as they were.',
+    text: ['{who} says that {amount} did not change hands in {goal}. The cash boxes stay as they were.'],
+    button: 'See the cash boxes',
+  },
+  cash_counted: {
+    subject: 'A cash box was counted: {short}',
+    preheader: '{who} has counted {amount}.',
+    text: ['{who} has counted their cash box in {goal}: {amount}, {reason}.'],
+    button: 'See the cash boxes',
+  },
   contribution_reported: {
     subject: 'Has it come? {short}',
     preheader: 'Has it come? It counts when you say so.',

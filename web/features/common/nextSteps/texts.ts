@@ -21,6 +21,8 @@ export const texts = messages({
     pay_for_seat: step('Pay {amount} for the seat of {person}'),
     confirm_payout: step('Say whether {amount} has arrived'),
     confirm_cash: step('Confirm the cash from {person}: {amount}'),
+    confirm_handover: step('Confirm the cash out of the box of {person}: {amount}'),
+    count_box: step('Count your cash box: {amount} should be there'),
     accept_rules: step('Accept the rules'),
     pay_deposit: step('Pay the deposit of {amount}'),
     name_destination: step('Say where your payouts in {currency} go'),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { money } from '../../../lib/format.ts'
 import { useReportAnswer } from '../../../lib/payments.ts'
 import { PhotosButton } from '../photos/PhotosButton.tsx'
@@ -9,7 +10,10 @@ import { photoTexts } from '../photos/photoTexts.ts'
 import styles from './Reports.module.css'
 import { reportTexts as texts } from './reportTexts.ts'
 
-type Act = 'confirm' | 'deny' | 'takeBack'
+const ShowCode = lazyPart(() => import('./CodeDialogs.tsx'), 'ShowCode')
+const EnterCode = lazyPart(() => import('./CodeDialogs.tsx'), 'EnterCode')
+
+type Act = 'confirm' | 'deny' | 'takeBack' | 'showCode' | 'enterCode'
 
 /** Whether a payment outside has answers or photos for the reader. */
 export const hasReportActions = ({ mayConfirm, mayTakeBack, photos }: TransactionResponse): boolean =>
@@ -19,8 +23,13 @@ export const hasReportActions = ({ mayConfirm, mayTakeBack, photos }: Transactio
 export const ReportActions = ({ of: transaction }: { of: TransactionResponse }) => {
   const [asked, setAsked] = useState<Act>()
   const { id, goalId, mayConfirm, mayTakeBack, photos, username } = transaction
+  const close = () => setAsked(undefined)
   const amount = money(transaction.amount, transaction.currency)
-  const acts: readonly Act[] = mayConfirm ? ['confirm', 'deny'] : mayTakeBack ? ['takeBack'] : []
+  const acts: readonly Act[] = mayConfirm
+    ? ['confirm', 'showCode', 'deny']
+    : mayTakeBack
+      ? ['enterCode', 'takeBack']
+      : []
   if (!hasReportActions(transaction) && asked === undefined) return null
   return (
     <div className={styles.acts}>
@@ -39,13 +48,17 @@ export const ReportActions = ({ of: transaction }: { of: TransactionResponse }) 
         of={{ goalId, contribution: id }}
         about={photoTexts.payment({ amount, who: username })}
       />
-      {asked && <Ask act={asked} of={transaction} onClosed={() => setAsked(undefined)} />}
+      {asked === 'showCode' && <ShowCode of={transaction} onClosed={close} />}
+      {asked === 'enterCode' && <EnterCode of={transaction} onClosed={close} />}
+      {asked && asked !== 'showCode' && asked !== 'enterCode' && (
+        <Ask act={asked} of={transaction} onClosed={close} />
+      )}
     </div>
   )
 }
 
 interface AskProps {
-  act: Act
+  act: Exclude<Act, 'showCode' | 'enterCode'>
   of: TransactionResponse
   onClosed: () => void
 }

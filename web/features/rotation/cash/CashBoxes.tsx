@@ -10,7 +10,6 @@ import { cashBoxesKey, keysOfGoal } from '../../../lib/goals.ts'
 import { post } from '../../../lib/http.ts'
 import { useAction } from '../../../lib/useAction.ts'
 import { useRefresh } from '../../../lib/useRefresh.ts'
-import type { CircleProps } from '../view.ts'
 import styles from './Cash.module.css'
 import { cashTexts as texts } from './cashTexts.ts'
 
@@ -28,8 +27,13 @@ const useBoxAction = (goalId: number) => {
   }
 }
 
+interface CashBoxesProps {
+  goalId: number
+  viewerId: number | undefined
+}
+
 /** Cash that members keep for the circle: what should be there, when it was counted, and handing it over. */
-export const CashBoxes = ({ rotation: { goalId }, viewerId }: CircleProps) => {
+export const CashBoxes = ({ goalId, viewerId }: CashBoxesProps) => {
   const boxes = useSWR<CashBoxesResponse, Error>(cashBoxesKey(goalId))
   const act = useBoxAction(goalId)
   return (

@@ -10,6 +10,10 @@ export const cashTexts = messages({
     'Cash that a member keeps for the circle is a debt of theirs. Calabash does not promise that it is there.',
     'Below that heading',
   ),
+  former: message(
+    'You owe what is in your cash box, also after you have left the circle. Count it, and hand it over to another cash holder.',
+    'On a page for a former member who still has cash of the circle',
+  ),
   loading: message('Loading the cash boxes', 'Read out while they load'),
   loadFailed: message('Could not load the cash boxes.', 'In their place'),
   holder: message('{by, select, you {Your cash box} other {Cash box of {who}}}', 'One of these: whose it is'),
