@@ -19,6 +19,11 @@ describe('a coalition takes from honest members no more than they accepted', () 
     playing({ sharing: 'halves', kind: 'cards', ...begun }, [470, 2114])
   })
 
+  it('in lives in which a bank took back a payment of which a part was in another pot', () => {
+    playing({ sharing: 'halves', kind: 'cards', ...begun }, [10_937, 12_096, 13_971])
+    playing({ sharing: 'halves', kind: 'mixed' }, [95, 3622])
+  })
+
   it('in a life in which who had closed a shared turn short left later', () => {
     playing({ sharing: 'halves', kind: 'cash', ...begun }, [4610])
   })
