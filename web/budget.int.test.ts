@@ -13,7 +13,7 @@ const added = (module: string): number => weigh([...filesOf(module)].filter(file
 describe('the budget', () => {
   // The assignment of modules to chunks also depends on the folder's path: two copies of a commit differ by
   // up to 0.2.
-  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(103.6))
+  it('holds for the dashboard', () => expect(weigh(home)).toBeLessThanOrEqual(103.8))
 
   /** `npm test` builds Arabic, `npm run build` all languages. The pseudo-language is a third longer than any of them. */
   const others = globSync('dist-*', { cwd: import.meta.dirname }).filter(name =>
@@ -56,6 +56,7 @@ describe('the budget', () => {
     'features/contributions/PayDialog.tsx',
     'features/contributions/SaveCardDialog.tsx',
     'features/chat/ChatPanel.tsx',
+    'features/rotation/cash/CashBoxPage.tsx',
     'features/invitations/InviteDialog.tsx',
     'features/invitations/InvitesPage.tsx',
     'features/invitations/JoinPage.tsx',
@@ -65,10 +66,10 @@ describe('the budget', () => {
     'features/feedback/FeedbackPage.tsx',
     'features/legal/LegalPages.tsx',
     'features/transparency/TransparencyPage.tsx',
-  ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(33.5))
+  ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(33.7))
 
   it('holds for running a circle again, which contains the page for creating one', () =>
-    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(36.5))
+    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(36.7))
 
   it('covers every page', () => {
     const lazy = Object.keys(manifest).filter(
@@ -104,6 +105,7 @@ describe('the budget', () => {
       'features/invitations/InvitesPage.tsx',
       'features/invitations/JoinPage.tsx',
       'features/receipts/ReceiptPage.tsx',
+      'features/rotation/cash/CashBoxPage.tsx',
       'features/sheet/SheetPage.tsx',
       'features/statements/AdminStatementPage.tsx',
       'features/statements/StatementPage.tsx',

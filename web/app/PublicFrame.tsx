@@ -5,7 +5,7 @@ import { ButtonLink } from '../components/Button.tsx'
 import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import styles from './PublicFrame.module.css'
-import { texts } from './texts.ts'
+import { publicFrameTexts } from './publicFrameTexts.ts'
 
 const LanguagePicker = lazyPart(() => import('../components/LanguagePicker.tsx'), 'LanguagePicker')
 
@@ -17,16 +17,16 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
         <Brand />
       </Link>
       <ButtonLink look="outline" to="/auth">
-        {texts.signIn}
+        {publicFrameTexts.signIn}
       </ButtonLink>
     </header>
     <main id="main" tabIndex={-1}>
       <Suspense fallback={<Spinner />}>{children}</Suspense>
     </main>
     <footer className={styles.foot}>
-      <Link to="/terms">{texts.titles.terms}</Link>
-      <Link to="/privacy">{texts.titles.privacy}</Link>
-      <Link to="/fairness">{texts.titles.fairness}</Link>
+      <Link to="/terms">{publicFrameTexts.terms}</Link>
+      <Link to="/privacy">{publicFrameTexts.privacy}</Link>
+      <Link to="/fairness">{publicFrameTexts.fairness}</Link>
       <LanguagePicker />
     </footer>
   </div>

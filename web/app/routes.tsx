@@ -12,7 +12,8 @@ type Params = Readonly<Record<string, string | undefined>>
 export interface Route {
   /** Guests are people who are not signed in. */
   readonly access: 'anyone' | 'guest' | 'member' | 'admin'
-  readonly title: string
+  /** Undefined for a page that names itself, so that not every page loads its title. */
+  readonly title: string | undefined
   /** Starts loading the code, unless it is loaded. */
   readonly load: () => Promise<unknown>
   /** `user` is the signed-in user, if there is one. */
@@ -28,7 +29,7 @@ const page = <Name extends string, Props extends object>(load: Load<Name, Props>
 /** `props` derives the page's properties from the address and the user. */
 const route = <Props extends object>(
   access: Route['access'],
-  title: string,
+  title: string | undefined,
   { load, Page }: { readonly load: Route['load']; readonly Page: ComponentType<Props> },
   props: (params: Params, user: UserResponse | undefined) => Props,
 ): Route => ({
@@ -66,52 +67,51 @@ const verifyEmail = page(() => import('../features/auth/VerifyEmailPage.tsx'), '
 
 export const notFound = route(
   'anyone',
-  texts.notFoundTitle,
+  undefined,
   page(() => import('./NotFound.tsx'), 'NotFound'),
   none,
 )
 
-const { titles } = texts
 /** The explanation of a number, and the events behind it. */
-const numbers = route('member', titles.books, books, (_params, user) => ({ viewerId: user?.id }))
+const numbers = route('member', undefined, books, (_params, user) => ({ viewerId: user?.id }))
 const legalPage = (which: 'terms' | 'privacy' | 'fairness') =>
-  route('anyone', titles[which], legal, () => ({ which }))
+  route('anyone', undefined, legal, () => ({ which }))
 
 const routes: Readonly<Record<ClientRoute, Route>> = {
   '/': route('member', texts.dashboard, dashboard, (_params, user) => ({ username: user?.username })),
-  '/auth': route('guest', titles.signIn, auth, none),
-  '/create': route('member', titles.createGoal, createGoal, none),
-  '/goals/:id': route('member', titles.goal, goal, ({ id = '' }, user) => ({ id, viewerId: user?.id })),
+  '/auth': route('guest', undefined, auth, none),
+  '/create': route('member', undefined, createGoal, none),
+  '/goals/:id': route('member', undefined, goal, ({ id = '' }, user) => ({ id, viewerId: user?.id })),
   '/goals/:id/books': numbers,
-  '/goals/:id/sheet': route('member', titles.sheet, sheet, ({ id = '' }) => ({ id })),
-  '/goals/:id/cash-boxes': route('member', titles.cashBoxes, cashBoxes, ({ id = '' }, user) => ({
+  '/goals/:id/sheet': route('member', undefined, sheet, ({ id = '' }) => ({ id })),
+  '/goals/:id/cash-boxes': route('member', undefined, cashBoxes, ({ id = '' }, user) => ({
     ...{ id, viewerId: user?.id },
   })),
   '/goals/:id/events/:revision': numbers,
   '/books': numbers,
-  '/payment-complete': route('member', titles.paymentComplete, paymentComplete, none),
+  '/payment-complete': route('member', undefined, paymentComplete, none),
   '/all-goals': route('member', texts.goals, goalList, none),
   '/contributions': route('member', texts.payments, contributions, none),
   '/invites': route('member', texts.invites, invites, none),
-  '/join': route('anyone', titles.join, join, (_params, user) => ({ user })),
-  '/join/received/:id': route('member', titles.join, join, ({ id = '' }, user) => ({ by: { id }, user })),
-  '/join/:token': route('anyone', titles.join, join, ({ token = '' }, user) => ({ by: { token }, user })),
-  '/receipts/:id': route('member', titles.receipt, receipt, ({ id = '' }) => ({ id })),
-  '/statements': route('member', titles.statement, statement, none),
+  '/join': route('anyone', undefined, join, (_params, user) => ({ user })),
+  '/join/received/:id': route('member', undefined, join, ({ id = '' }, user) => ({ by: { id }, user })),
+  '/join/:token': route('anyone', undefined, join, ({ token = '' }, user) => ({ by: { token }, user })),
+  '/receipts/:id': route('member', undefined, receipt, ({ id = '' }) => ({ id })),
+  '/statements': route('member', undefined, statement, none),
   '/feedback': route('member', texts.feedback, feedback, none),
   '/settings': route('member', texts.settings, settings, (_params, user) => ({ user })),
   '/admin/*?': route('admin', texts.admin, admin, (_params, user) => ({ user })),
-  '/verify-email': route('anyone', titles.verifyEmail, verifyEmail, (_params, user) => ({ user })),
-  '/not-me': route('anyone', titles.notMe, mailLink, () => ({ path: '/not-me' as const })),
-  '/new-email': route('anyone', titles.newEmail, mailLink, () => ({ path: '/new-email' as const })),
-  '/old-email': route('anyone', titles.oldEmail, mailLink, () => ({ path: '/old-email' as const })),
-  '/not-my-destination': route('anyone', titles.notMyDestination, mailLink, () => ({
+  '/verify-email': route('anyone', undefined, verifyEmail, (_params, user) => ({ user })),
+  '/not-me': route('anyone', undefined, mailLink, () => ({ path: '/not-me' as const })),
+  '/new-email': route('anyone', undefined, mailLink, () => ({ path: '/new-email' as const })),
+  '/old-email': route('anyone', undefined, mailLink, () => ({ path: '/old-email' as const })),
+  '/not-my-destination': route('anyone', undefined, mailLink, () => ({
     path: '/not-my-destination' as const,
   })),
   '/terms': legalPage('terms'),
   '/privacy': legalPage('privacy'),
   '/fairness': legalPage('fairness'),
-  '/transparency': route('anyone', titles.transparency, transparency, none),
+  '/transparency': route('anyone', undefined, transparency, none),
 }
 
 export const routeOf = (path: string, parser: Parser): { route: Route; params: Params } | undefined => {

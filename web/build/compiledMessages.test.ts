@@ -27,6 +27,16 @@ describe('compiled messages', () => {
       '"plain": "Tout","steps": ["First",functions.en.m0],"deeper": {"count": functions.fr.m0}',
     )
   })
+  it('have no names of languages where all are in one', () => {
+    const french = codeOf({ texts }, 'texts.ts', {
+      language: 'fr',
+      texts: {
+        'texts.steps.1': 'Puis {what}',
+        'texts.deeper.count': '{n, plural, one {# jour} other {# jours}}',
+      },
+    })
+    expect(french).toContain('"steps": ["First",functions.m0],"deeper": {"count": functions.m1}')
+  })
   it('are the only permitted exports of a file of texts', () => {
     expect(() => codeOf({ texts, other: 'Raw' }, 'texts.ts')).toThrow(
       'texts.ts exports other, which are no messages',

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import imported from '@messageformat/core/lib/compile-module.js'
 import type { Plugin } from 'vite'
 import { catalogueSchema } from '#shared/catalogue.ts'
+import { inMessages } from '#shared/dateInWords.ts'
 import { directionOf } from '#shared/intl.ts'
 import { type Language, localeOf } from '#shared/language.ts'
 import { compilerOf, formatOf, isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
@@ -46,7 +47,13 @@ export const compiledMessages = ({ language, files }: Catalogue): Plugin => {
       handler: async (source, id) => {
         // Known now, so that what other languages need is left out.
         if (!isOfTexts.test(id))
-          return { code: source.replaceAll('language()', own).replaceAll('locale()', ownLocale), map: null }
+          return {
+            code: source
+              .replaceAll('inMessages(language())', String(inMessages(language)))
+              .replaceAll('language()', own)
+              .replaceAll('locale()', ownLocale),
+            map: null,
+          }
         // Node runs it as it is; anew after a change, while somebody develops.
         const module: Record<string, unknown> = await import(`${pathToFileURL(id)}?${statSync(id).mtimeMs}`)
         const texts = files[relative(root, id)] ?? {}
@@ -62,8 +69,7 @@ export const codeOf = (
   id: string,
   translation: Translation = { language: 'en', texts: {} },
 ): string => {
-  const isEnglish = ['en', 'pseudo'].includes(translation.language)
-  const withValues: Record<string, Record<string, string>> = { en: {} }
+  const withValues: Record<string, Record<string, string>> = {}
   const write = (part: MessageTree[string]): string => {
     if (Array.isArray(part)) return `[${part.map(write)}]`
     if (!isMessage(part))
@@ -76,7 +82,7 @@ export const codeOf = (
     withValues[language] = own
     const name = `m${Object.keys(own).length}`
     own[name] = said
-    return isEnglish ? `functions.${name}` : `functions.${language}.${name}`
+    return `functions.${language}.${name}`
   }
   const sources = Object.entries(module).map(([name, texts]) => {
     const source = sourceOf(texts)
@@ -86,15 +92,18 @@ export const codeOf = (
   const exported = Object.entries(translated(Object.fromEntries(sources), translation)).map(
     ([name, tree]) => `export const ${name} = ${write(tree)}`,
   )
-  // English alone needs no language names in front of its functions.
-  const code = isEnglish
-    ? compileModule(formatOf(['en']), withValues['en'] ?? {})
-    : compileModule(formatOf(['en', translation.language]), withValues)
+  const [only = 'en', ...others] = Object.keys(withValues)
+  // One language alone needs no name in front of its functions.
+  const isAlone = others.length === 0
+  const code = isAlone
+    ? compileModule(formatOf([only]), withValues[only] ?? {})
+    : compileModule(formatOf([only, ...others]), withValues)
   // Intl would take the browser's language for one that it does not know.
   const functions = code
     .replace('export default', 'const functions =')
     .replaceAll('number("ht"', 'number("fr-HT"')
-  return [isolation, withIsolation(functions), ...exported].join('\n')
+  const texts = exported.map(text => (isAlone ? text.replaceAll(`functions.${only}.`, 'functions.') : text))
+  return [isolation, withIsolation(functions), ...texts].join('\n')
 }
 
 const isolation = "import { isolated } from '#shared/isolated.ts'"

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { texts } from '../components/texts.ts'
 
-export const usePageTitle = (title: string): void => {
+export const usePageTitle = (title: string | undefined): void => {
   useEffect(() => {
-    document.title = texts.pageTitle({ title })
+    if (title !== undefined) document.title = texts.pageTitle({ title })
   }, [title])
 }

@@ -9,6 +9,7 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { joiningIn } from '../../lib/joining.ts'
 import { dropLinkToken, linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import styles from './AuthPage.module.css'
 import authTabsStyles from './AuthTabs.module.css'
 import { SignInForm } from './SignInForm.tsx'
@@ -42,6 +43,7 @@ const firstView = (): View => {
 
 export const AuthPage = () => {
   const [view, setView] = useState(firstView)
+  usePageTitle(texts.signIn)
   const titleId = useId()
   const joining = joiningIn(history.state?.entry)
   return (

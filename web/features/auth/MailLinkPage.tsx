@@ -6,6 +6,7 @@ import { HttpError, messageOf, post } from '../../lib/http.ts'
 import { linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/useAction.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { mailLinkTexts as texts } from './mailLinkTexts.ts'
 import styles from './VerifyEmailPage.module.css'
 
@@ -23,6 +24,7 @@ const used = new Set<string>()
 /** The target of a mail's link that changes something: opening it changes nothing, because mail scanners do. */
 export const MailLinkPage = ({ path }: { path: MailLinkPath }) => {
   const { words, url } = acts[path]
+  usePageTitle(words.title)
   const token = linkTokenFor(path)
   const [, navigate] = useLocation()
   const { retry: fetchUserAgain } = useUser()

@@ -10,6 +10,7 @@ import { HttpError, post } from '../../lib/http.ts'
 import { linkTokenFor } from '../../lib/linkToken.ts'
 import { useUser } from '../../lib/session.ts'
 import { refetch } from '../../lib/upToDate.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { useResendVerification } from './useResendVerification.ts'
 import styles from './VerifyEmailPage.module.css'
 import { verifyTexts as texts } from './verifyTexts.ts'
@@ -90,13 +91,16 @@ interface OutcomeProps {
   children: ReactNode
 }
 
-const Outcome = ({ words: [title, text], children }: OutcomeProps) => (
-  <section className={styles.outcome}>
-    <h1>{title}</h1>
-    <p role="status">{text}</p>
-    {children}
-  </section>
-)
+const Outcome = ({ words: [title, text], children }: OutcomeProps) => {
+  usePageTitle(title)
+  return (
+    <section className={styles.outcome}>
+      <h1>{title}</h1>
+      <p role="status">{text}</p>
+      {children}
+    </section>
+  )
+}
 
 const AnotherLink = ({ user }: { user: UserResponse }) => {
   const { resend, sending } = useResendVerification()

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../components/Icon.tsx'
 import { HttpError } from '../../lib/http.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import styles from './Books.module.css'
 
 interface HeadProps {
@@ -12,16 +13,19 @@ interface HeadProps {
   children?: ReactNode
 }
 
-export const Head = ({ up: [to, label], title, children }: HeadProps) => (
-  <header className={styles.head}>
-    <Link to={to} className={styles.up}>
-      <Icon of={ChevronLeft} data-directed size={17} />
-      <span dir="auto">{label}</span>
-    </Link>
-    <h1>{title}</h1>
-    {children}
-  </header>
-)
+export const Head = ({ up: [to, label], title, children }: HeadProps) => {
+  usePageTitle(title)
+  return (
+    <header className={styles.head}>
+      <Link to={to} className={styles.up}>
+        <Icon of={ChevronLeft} data-directed size={17} />
+        <span dir="auto">{label}</span>
+      </Link>
+      <h1>{title}</h1>
+      {children}
+    </header>
+  )
+}
 
 /** The address names nothing that exists or that the reader may see; a retry cannot help. */
 export const isUnknown = (error: Error | undefined): boolean =>

@@ -8,6 +8,7 @@ import { money } from '../../lib/format.ts'
 import { keysOfGoal, useAllTransactions, useGoal } from '../../lib/goals.ts'
 import { HttpError, messageOf } from '../../lib/http.ts'
 import { contribute } from '../../lib/payments.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { useRefresh } from '../../lib/useRefresh.ts'
 import { useRetryPayment } from '../../lib/useRetryPayment.ts'
 import { PaidMoment } from './PaidMoment.tsx'
@@ -20,6 +21,7 @@ const named = 'payment_intent'
 
 /** The bank's return address, in any browser: the server has all data of the payment. */
 export const PaymentCompletePage = () => {
+  usePageTitle(words.title)
   const intent = new URLSearchParams(location.search).get(named)
   const { data: transactions, error, mutate } = useAllTransactions()
   // The address that Stripe makes includes the payment's secret, which must not stay in the history.

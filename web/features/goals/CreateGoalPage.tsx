@@ -13,6 +13,7 @@ import { lazyPart } from '../../components/lazyPart.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { today as currentDay, dayOf, money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import createFormStyles from './CreateForm.module.css'
 import styles from './CreateGoalPage.module.css'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
@@ -54,6 +55,7 @@ interface CreateGoalProps {
 }
 
 export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGoalProps) => {
+  usePageTitle(title)
   const [today] = useState(currentDay)
   const { form, submit, busy, createdId } = useCreateGoal(today, start)
   return (

@@ -39,6 +39,7 @@ interface GoalPageProps {
 
 export const GoalPage = ({ id, viewerId, ...slots }: GoalPageProps) => {
   const { data: goal, error, isValidating, mutate } = useGoal(id)
+  usePageTitle(goal?.name ?? texts.goal)
   if (goal) return <GoalView goal={goal} viewerId={viewerId} {...slots} />
   if (error && !isValidating) {
     return (
@@ -65,7 +66,6 @@ interface GoalViewProps extends Omit<GoalPageProps, 'id'> {
 const tabs = goalTabs.map(tab => [tab, texts.tabs[tab]] as const)
 
 const GoalView = ({ goal, viewerId, circle, ending, payouts, plan }: GoalViewProps) => {
-  usePageTitle(goal.name)
   const [search] = useSearchParams()
   const tab = goalTabs.find(known => known === search.get('tab')) ?? 'now'
   const parts: GoalParts = {

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import styles from './LegalPage.module.css'
 
 interface Section {
@@ -19,34 +20,37 @@ interface LegalPageProps {
 }
 
 /** One of the two pages with agreements, in plain language. */
-export const LegalPage = ({ title, lead, changed, sections, links = {} }: LegalPageProps) => (
-  <article className={styles.page}>
-    <header className={styles.head}>
-      <h1>{title}</h1>
-      <p className={styles.lead}>{lead}</p>
-    </header>
-    {Object.entries(sections).map(([name, section]) => (
-      <section key={name}>
-        <h2>{section.title}</h2>
-        {section.paragraphs?.map(paragraph => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        {section.points && (
-          <ul>
-            {section.points.map(point => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        )}
-        {section.link && links[name] && (
-          <p>
-            <Link to={links[name]} className={styles.link}>
-              {section.link}
-            </Link>
-          </p>
-        )}
-      </section>
-    ))}
-    <p className="muted">{changed}</p>
-  </article>
-)
+export const LegalPage = ({ title, lead, changed, sections, links = {} }: LegalPageProps) => {
+  usePageTitle(title)
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+      </header>
+      {Object.entries(sections).map(([name, section]) => (
+        <section key={name}>
+          <h2>{section.title}</h2>
+          {section.paragraphs?.map(paragraph => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {section.points && (
+            <ul>
+              {section.points.map(point => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
+          {section.link && links[name] && (
+            <p>
+              <Link to={links[name]} className={styles.link}>
+                {section.link}
+              </Link>
+            </p>
+          )}
+        </section>
+      ))}
+      <p className="muted">{changed}</p>
+    </article>
+  )
+}

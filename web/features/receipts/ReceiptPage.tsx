@@ -13,6 +13,7 @@ import { booksOf, eventOf } from '../../lib/books.ts'
 import { cardName } from '../../lib/cardName.ts'
 import { useFresh } from '../../lib/data.ts'
 import { minorOf, moment, money } from '../../lib/format.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { wayTexts } from '../common/payments/wayTexts.ts'
 import { DownloadProof } from '../common/proofs/DownloadProof.tsx'
 import { ShareWays } from '../common/sharing/ShareWays.tsx'
@@ -20,6 +21,7 @@ import styles from './ReceiptPage.module.css'
 import { texts } from './texts.ts'
 
 export const ReceiptPage = ({ id }: { id: string }) => {
+  usePageTitle(texts.title)
   const key = `/api/transactions/${encodeURIComponent(id)}/receipt`
   // Refunds may have been added since the last visit.
   const receipt = useFresh<ReceiptResponse>(key)

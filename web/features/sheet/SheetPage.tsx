@@ -6,6 +6,7 @@ import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { useFresh } from '../../lib/data.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import styles from './SheetPage.module.css'
 import { SheetTable } from './SheetTable.tsx'
 import { StillToPay } from './StillToPay.tsx'
@@ -13,6 +14,7 @@ import { sheetTexts as texts } from './sheetTexts.ts'
 
 /** Who has paid which round of a circle, how and when: on the screen, on paper and as files. */
 export const SheetPage = ({ id }: { id: string }) => {
+  usePageTitle(texts.title)
   const path = `/api/goals/${encodeURIComponent(id)}/sheet`
   const sheet = useFresh<SheetResponse>(path)
   return (

@@ -4,6 +4,7 @@ import { Select } from '../../components/Select.tsx'
 import { today } from '../../lib/format.ts'
 import { useGoals } from '../../lib/goals.ts'
 import { rotates } from '../../lib/progress.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import { Statement } from './Statement.tsx'
 import styles from './StatementPage.module.css'
@@ -12,6 +13,7 @@ import { pathOf, queryOf, searchOf, type View, viewIn } from './view.ts'
 
 /** The reader's own statement, or that of one of their goals. The choices are in the address. */
 export const StatementPage = () => {
+  usePageTitle(texts.title)
   const [search, setSearch] = useSearchParams()
   const view = viewIn(search, today())
   const change = (part: Partial<View>) => setSearch(searchOf({ ...view, ...part }), { replace: true })

@@ -9,6 +9,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { useFresh } from '../../lib/data.ts'
 import { day, moment } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import styles from './TransparencyPage.module.css'
 import { texts } from './texts.ts'
 
@@ -16,6 +17,7 @@ const checker = '/api/transparency/checker'
 
 /** The signed roots of the log and how to check them: public. */
 export const TransparencyPage = () => {
+  usePageTitle(texts.title)
   const published = useFresh<TransparencyResponse>('/api/transparency')
   return (
     <div className={styles.page}>
