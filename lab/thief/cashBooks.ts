@@ -42,8 +42,6 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   const payments = new Map<ContributionId, Payment>()
   const dues = new Map<string, Due>()
   const pots = new Map<number, readonly ContributionId[]>()
-  /** By payment and round, the most of it that is in its pot. */
-  const parts = new Map<string, number>()
   /** By dispute: what the platform bears. */
   const bornByDispute = new Map<string, number>()
   /** The members' deposits, and the payments for them. */
@@ -73,15 +71,10 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   }
   const areBoxed = (ids: readonly ContributionId[]): boolean =>
     ids.length > 0 && ids.every(id => payments.get(id)?.isBoxed)
-  /** What of it is unsent: of a payment for several turns only its part in each of their pots. */
-  const unsentWith = (id: ContributionId): number => {
-    const byRound = new Map<number | null, number>()
-    for (const { isDue, contributionIds, round, amountMinor } of dues.values())
-      if (isDue && contributionIds.includes(id)) byRound.set(round, (byRound.get(round) ?? 0) + amountMinor)
-    const partIn = (round: number | null): number =>
-      (round === null ? undefined : parts.get(`${id} ${round}`)) ?? Number.POSITIVE_INFINITY
-    return [...byRound].reduce((sum, [round, amount]) => sum + Math.min(amount, partIn(round)), 0)
-  }
+  const unsentWith = (id: ContributionId): number =>
+    [...dues.values()]
+      .filter(({ isDue, contributionIds }) => isDue && contributionIds.includes(id))
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const lower = (payoutId: string | undefined, amount: number): void => {
     const due = payoutId === undefined ? undefined : dues.get(payoutId)
     if (due) due.amountMinor -= amount
@@ -178,8 +171,6 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
           data.round,
           data.shares.flatMap(({ contributionIds }) => contributionIds),
         )
-        for (const { contributionIds, amountMinor } of data.shares)
-          for (const id of contributionIds) parts.set(`${id} ${data.round}`, amountMinor)
         return
       case 'PayoutDue': {
         const { payoutId, userId, amountMinor, round } = data

@@ -70,10 +70,10 @@ export interface Setting {
   /** The circle ran before it was recorded here: the round that it is in, or 0. */
   readonly adoptedIn: number
   /**
-   * A member of the coalition has a second seat, or an honest one or one of the coalition shares a seat with an
-   * accomplice; beforehand the coalition may choose and share.
+   * A member of the coalition has a second seat, an honest one or one of the coalition shares a seat with an
+   * accomplice, or both; beforehand the coalition may choose and share.
    */
-  readonly sharing: 'none' | 'several' | 'halves'
+  readonly sharing: 'none' | 'several' | 'halves' | 'both'
 }
 
 /**
@@ -237,13 +237,14 @@ const arrange = (table: Table, { seats, honest, sharing }: Setting): void => {
     return table.ask({ type: 'ChooseSeats', ...userIds, seats: more, figureMinor, now: table.now() })
   }
   if (sharing === 'several') choose()
-  if (sharing === 'halves') {
+  if (sharing === 'halves' || sharing === 'both') {
     // Two friends, of whom one keeps the rules where there are such.
     const [first = own, second = accomplice ?? own] = [honest.at(-1) ?? own, accomplice ?? own]
     const now = table.now()
     table.ask({ type: 'ShareSeat', userId: userId(first), withUserIds: [userId(second)], figureMinor, now })
     table.ask({ type: 'AnswerSharing', userId: userId(second), sharing: 1, inFavour: true, figureMinor, now })
-    table.ask({ type: 'ShrinkCircle', userId: founder, now })
+    if (sharing === 'both') choose()
+    else table.ask({ type: 'ShrinkCircle', userId: founder, now })
   }
   const version = table.state().charterVersion
   for (const place of places)

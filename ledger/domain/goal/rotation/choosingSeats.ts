@@ -46,16 +46,14 @@ export const chooseSeats = (command: ChooseSeats, state: GoalState): Decision<Go
   if (fixed || !isCircle(state)) return fixed ?? refuse('not_a_circle')
   const [before, shares] = [member.seats.filter(isWhole), member.seats.filter(seat => !isWhole(seat))]
   if (seats === before.length) return accept()
-  // A payment for a shared seat is for several turns, which are not told apart for a holder with other seats.
-  if (shares.length > 0) return refuse('one_whole_seat')
-  if (seats < 1) return refuse('seat_differs')
+  if (seats + shares.length < 1) return refuse('seat_differs')
   if (seats > before.length) {
     const objection = isOwn ? noMoreSeats(state, command, seats - before.length) : refuse('figure_would_rise')
     if (objection) return objection
   }
   const positions = chosenPositions(state, before, seats)
   const next = draft(state)
-  next.members.set(memberUserId, withSeats(member, [...positions.flatMap(seatAt)]))
+  next.members.set(memberUserId, withSeats(member, [...positions.flatMap(seatAt), ...shares]))
   const figureMinor = figureOfMember(next, memberUserId)
   if (isOwn && figureMinor > command.figureMinor) return refuse('turn_moved')
   const accepted = isOwn ? { acceptedFigureMinor: figureMinor } : {}
