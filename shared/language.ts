@@ -26,8 +26,9 @@ export const language = (): Language => keeper?.getStore() ?? usual
 
 /** Reads all texts of this work in a language, or in the usual one where there is none. */
 export const inLanguage = <Result>(wanted: Language | null | undefined, work: () => Result): Result => {
-  if (keeper === undefined) throw new Error('nothing keeps the language of this work')
-  return keeper.run(wanted ?? usual, work)
+  if (keeper !== undefined) return keeper.run(wanted ?? usual, work)
+  if (wanted && wanted !== usual) throw new Error('nothing keeps the language of this work')
+  return work()
 }
 
 /** Intl formats numbers and dates by this locale. */

@@ -45,6 +45,25 @@ const answers = async (who: Person, act: string, sure: string): Promise<void> =>
   await who.page.getByRole('dialog').getByRole('button', { name: sure }).click()
 }
 
+/** Whoever has the cash shows a code, which its payer enters; a wrong one does not count. */
+const paysByCode = async (payer: Person, receiver: Person): Promise<void> => {
+  await button(receiver, /^Show a code/).click()
+  const shown = receiver.page.getByRole('dialog')
+  await shown.getByText('For this payment only').waitFor()
+  await expectAccessible(receiver.page)
+  const code = /[A-Z0-9]{4}[ -]?[A-Z0-9]{4}/.exec(await shown.innerText())?.[0] ?? ''
+  await button(payer, /^Enter their code/).click()
+  const entering = payer.page.getByRole('dialog')
+  await entering.getByLabel('Code').fill('0000 0000')
+  await entering.getByRole('button', { name: 'Confirm the payment' }).click()
+  await entering.getByText('This code is not right, or no longer.').waitFor()
+  await expectAccessible(payer.page)
+  await entering.getByLabel('Code').fill(code.toLowerCase())
+  await entering.getByRole('button', { name: 'Confirm the payment' }).click()
+  await entering.waitFor({ state: 'detached' })
+  await receiver.page.keyboard.press('Escape')
+}
+
 it('a round is paid in cash: reported by one side, confirmed by the other, and the pot handed over', {
   tags: ['detail'],
 }, async () => {
@@ -74,8 +93,7 @@ it('a round is paid in cash: reported by one side, confirmed by the other, and t
   await reports(kofi, 'Cash', 'at the market')
   const confirms = `Confirm the cash from ${kofi.name}: $100.00`
   await followsStep(ama.page, confirms)
-  await answers(ama, 'It has come', 'Yes, it has come')
-  await toast(ama.page, 'The payment counts now')
+  await paysByCode(kofi, ama)
   await lacksStep(ama.page, confirms)
 
   // The pot is handed over in the same way.

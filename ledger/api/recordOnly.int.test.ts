@@ -35,6 +35,7 @@ describe('with money moving outside', () => {
       stripePublishableKey: '',
       sandboxConfirmBase: null,
       money: 'outside',
+      languages: expect.arrayContaining([{ code: 'en', name: 'English', reviewed: true }]),
       currencies: expect.arrayContaining([
         { code: 'USD', decimals: 2, smallest: '0.50', largest: '999999.99', refundFee: null, debit: null },
         { code: 'JPY', decimals: 0, smallest: '50', largest: '99999999', refundFee: null, debit: null },

@@ -31,9 +31,10 @@ export const textLink = async (
   // The claimant needs the present link to follow the claim.
   if (state.openClaims.has(standInUserId)) return { code: 'claim_open' }
   if ((await standInNumbers.of(standInUserId)) !== number) {
+    const change = (state.standIns.get(standInUserId)?.numberChanges ?? 0) + 1
     const handled = await goals.handle(
       goalId,
-      { type: 'ChangeStandInNumber', userId, standInUserId },
+      { type: 'ChangeStandInNumber', userId, standInUserId, change },
       context,
     )
     if (handled.outcome === 'refused') return handled.refusal

@@ -129,7 +129,7 @@ it('lets the claim to a seat stand when its notice is over, before the circle be
         figureMinor: minor(1_000_00),
         now,
       },
-      { type: 'ClaimSeat', userId: standInUserId, now },
+      { type: 'ClaimSeat', userId: standInUserId, textedTo: 0, now },
       { type: 'VouchForClaim', userId: member, ...about },
     ] as const)
       expect(await goals.handle(goal, command, context)).not.toHaveProperty('code')

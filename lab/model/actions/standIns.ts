@@ -84,8 +84,10 @@ export const standInActions: Actions = {
   'their number is changed': [
     [1, 1, 0],
     world => {
-      for (const [standInUserId, { addedByUserId: userId }] of [...world.state().standIns.entries()])
-        world.ask({ type: 'ChangeStandInNumber', userId, standInUserId })
+      for (const [standInUserId, { addedByUserId: userId, numberChanges }] of [
+        ...world.state().standIns.entries(),
+      ])
+        world.ask({ type: 'ChangeStandInNumber', userId, standInUserId, change: numberChanges + 1 })
     },
   ],
   'members answer a claim': [[1, 3, 1], answerClaim],

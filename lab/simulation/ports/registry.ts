@@ -46,7 +46,12 @@ export const registryFor = (
 const userOf = (id: UserId): User => ({
   ...{ id, username: `saver-${id}`, email: addressOf(id), passwordHash: '', isVerified: true },
   ...{ isAdmin: admins.some(one => one === Number(id)), createdAt: instant(0) },
-  preferences: { goalReminders: true, achievementAlerts: true, dailyMail: false } as User['preferences'],
+  preferences: {
+    goalReminders: true,
+    achievementAlerts: true,
+    dailyMail: false,
+    language: null,
+  } as User['preferences'],
   ...{
     authenticator: true,
     passkeys: 0,

@@ -31,8 +31,10 @@ export const standingIn: Kinds = {
       [undefined, 0, numberChanges].map(textedTo => asking({ type: 'ClaimSeat', userId, textedTo, now })),
     ),
   'change her number': ({ state, own }) =>
-    each(state.standIns.entries(), ([standInUserId]) =>
-      own.map(userId => asking({ type: 'ChangeStandInNumber', userId, standInUserId })),
+    each(state.standIns.entries(), ([standInUserId, { numberChanges }]) =>
+      own.map(userId =>
+        asking({ type: 'ChangeStandInNumber', userId, standInUserId, change: numberChanges + 1 }),
+      ),
     ),
   'give or deny a word': ({ state, own, now }) =>
     each(state.openClaims.entries(), ([standInUserId, { claim }]) =>

@@ -28,6 +28,8 @@ export interface ChangeStandInNumber {
   readonly type: 'ChangeStandInNumber'
   readonly userId: UserId
   readonly standInUserId: UserId
+  /** Which change it is, from 1, so that a repetition changes nothing. */
+  readonly change: number
 }
 /** The stand-in takes part, by their link. */
 export interface AnswerAsStandIn {
@@ -78,14 +80,15 @@ export const figureWithOneMore = (state: GoalState, userId: UserId): Minor => {
 
 /** What a number change needs: their adder's word, and no open claim, whose words were given for the number before. */
 export const changeStandInNumber = (
-  { userId: byUserId, standInUserId: userId }: ChangeStandInNumber,
+  { userId: byUserId, standInUserId: userId, change }: ChangeStandInNumber,
   state: GoalState,
 ): Decision<GoalEvent> => {
   const refused = mayActFor(state, userId, byUserId)
   if (refused) return refused
   if (state.openClaims.has(userId)) return refuse('claim_open')
-  const change = (state.standIns.get(userId)?.numberChanges ?? 0) + 1
-  return accept({ type: 'StandInNumberChanged', data: { userId, change, byUserId } })
+  const changes = state.standIns.get(userId)?.numberChanges ?? 0
+  if (change <= changes) return accept()
+  return accept({ type: 'StandInNumberChanged', data: { userId, change: changes + 1, byUserId } })
 }
 
 export const answerAsStandIn = ({ userId }: AnswerAsStandIn, state: GoalState): Decision<GoalEvent> => {

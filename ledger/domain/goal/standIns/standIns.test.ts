@@ -337,7 +337,7 @@ describe('the pot of a stand-in', () => {
 })
 
 describe('the number of a stand-in', () => {
-  const change = { type: 'ChangeStandInNumber', userId: ama, standInUserId: abena } as const
+  const change = { type: 'ChangeStandInNumber', userId: ama, standInUserId: abena, change: 1 } as const
   it('is changed by who has added them', () => {
     given(...withPot)
       .when(change)
@@ -345,6 +345,11 @@ describe('the number of a stand-in', () => {
     given(...withPot)
       .when({ ...change, userId: kofi })
       .thenRefuses('not_added_by_you')
+  })
+  it('is changed once, also by a repeated command', () => {
+    given(...withPot, numberChanged)
+      .when(change)
+      .thenNothing()
   })
   it('is not changed while a claim is open, for which members may have given their word', () => {
     given(...withPot, isClaimed)
