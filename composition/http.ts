@@ -48,7 +48,7 @@ export const serveApi = async (
   stopping.add('browser updates', browserUpdates.close)
   const live = createLiveUpdates(pool, { readSide, browserUpdates }, log)
   const { appUrl, payments } = config
-  const languages = offeredLanguages(config)
+  const languages = offeredLanguages(config, webRoot)
   const app = createApp(
     {
       ...accounts,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { ConfigError } from '#config'
 import { knownLanguages, readCatalogue } from '#ledger/languages/catalogues.ts'
 import type { OfferedLanguage } from '#shared/api/config.ts'
@@ -15,11 +16,16 @@ export const usualLanguage = ({ texts, defaultLanguage }: Settings): Language =>
   return defaultLanguage
 }
 
-/** The default one first. */
-export const offeredLanguages = (settings: Settings): Language[] => {
+/** Those in which the client is built, so that pages and answers are in the same one. The default one first. */
+export const offeredLanguages = (settings: Settings, webRoot: string): Language[] => {
   const usual = usualLanguage(settings)
-  return usual === 'pseudo' ? [usual] : [usual, ...knownLanguages().filter(one => one !== usual)]
+  return usual === 'pseudo'
+    ? [usual]
+    : [usual, ...knownLanguages().filter(one => one !== usual && isBuilt(one, webRoot))]
 }
+
+const isBuilt = (language: Language, webRoot: string): boolean =>
+  language === 'en' || existsSync(`${webRoot}-${language}`)
 
 /** The pseudo-language has no name. */
 export const offeredLanguage = (code: Language): OfferedLanguage[] => {

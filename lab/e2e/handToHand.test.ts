@@ -45,7 +45,7 @@ const answers = async (who: Person, act: string, sure: string): Promise<void> =>
   await who.page.getByRole('dialog').getByRole('button', { name: sure }).click()
 }
 
-/** Whoever has the cash shows a code, which its payer enters; a wrong one does not count. */
+/** The receiver shows a code, which the payer enters; a wrong one does not count. */
 const paysByCode = async (payer: Person, receiver: Person): Promise<void> => {
   await button(receiver, /^Show a code/).click()
   const shown = receiver.page.getByRole('dialog')

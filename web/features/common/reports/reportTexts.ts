@@ -22,8 +22,8 @@ export const reportTexts = messages({
   confirm: message('It has come', 'Button of whoever was to get the money'),
   deny: message('It has not come', 'Button of whoever was to get the money'),
   takeBack: message('Take it back', 'Button of whoever said that they have paid'),
-  showCode: message('Show a code', 'Button of whoever has got cash: its payer enters the code'),
-  enterCode: message('Enter their code', 'Button of whoever has handed over cash'),
+  showCode: message('Show a code', 'Button of the member who has got cash: its payer enters the code'),
+  enterCode: message('Enter their code', 'Button of the member who has handed over cash'),
   named: message('{act}: {amount} of {who}', 'Read out for such a button: its words, amount and payer'),
   confirming: {
     title: message('Have you received {amount} from {who}?', 'Title of a dialog'),
