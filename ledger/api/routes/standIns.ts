@@ -84,7 +84,7 @@ const countedNumber = async (
 }
 
 /**
- * Guard: the number is that of no other member of the circle. It is counted before, so that nobody tries many.
+ * Guard: refuses the number of another member of the circle. Each attempt counts on the limits, so that numbers cannot be found by trying.
  * @throws ProblemError 409
  */
 const ownNumber = async (
