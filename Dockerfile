@@ -21,6 +21,8 @@ FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app ./
+# For installations without servers of their own for log and keys: DATA_DIR, and a place for backups.
+RUN install -d -o node -g node /data /backups
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=4s --start-period=10m --retries=3 \

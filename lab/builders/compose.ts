@@ -7,6 +7,9 @@ const home = join(import.meta.dirname, '../..')
 export interface Service {
   readonly image: string
   readonly build?: string
+  readonly ports?: readonly string[]
+  readonly init?: boolean
+  readonly shm_size?: string
   readonly user?: string
   readonly entrypoint?: readonly string[]
   readonly command?: readonly string[]
@@ -36,12 +39,15 @@ interface Compose {
 }
 
 /** The file as Compose reads it; `${NAME:-value}` becomes the given value, or the default. */
-export const readCompose = (given: Readonly<Record<string, string>> = {}): Compose => {
+export const readCompose = (
+  given: Readonly<Record<string, string>> = {},
+  path = 'docker-compose.yml',
+): Compose => {
   const fill = (text: string): string =>
     text
       .replaceAll(/(?<!\$)\$\{(\w+):-([^}]*)\}/g, (_, name: string, value: string) => given[name] || value)
       .replaceAll('$$', '$')
-  const text = readFileSync(join(home, 'docker-compose.yml'), 'utf8')
+  const text = readFileSync(join(home, path), 'utf8')
   const file = JSON.stringify(parse(text, { merge: true }))
   return JSON.parse(file, (_, value) => (typeof value === 'string' ? fill(value) : value)) as Compose
 }

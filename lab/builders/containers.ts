@@ -11,14 +11,20 @@ interface Wanted {
   readonly url: (address: string, secrets: ReturnType<typeof secretsMaker>) => string
 }
 
+/** Why there are no containers here. The engine is Docker, or one that speaks its protocol, such as podman at `DOCKER_HOST`. */
+export const missingEngine = async (): Promise<string | undefined> => {
+  const { getContainerRuntimeClient } = await import('testcontainers')
+  return (await getContainerRuntimeClient().catch(() => undefined)) ? undefined : 'there is no Docker here'
+}
+
 /** A service of `docker-compose.yml`, in a separate container until the tests are done. */
 export const inContainer = async ({ service, port, url }: Wanted): Promise<Engine> => {
-  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
+  const { GenericContainer, Wait } = await import('testcontainers')
   const { image, entrypoint, command, environment, user, tmpfs, secrets, volumes } =
     readCompose().services[service]!
   const name = `a container of ${image}`
-  if (!(await getContainerRuntimeClient().catch(() => undefined)))
-    return { name, missing: 'there is no Docker here' }
+  const missing = await missingEngine()
+  if (missing !== undefined) return { name, missing }
 
   const made = secretsMaker()
   made.make()

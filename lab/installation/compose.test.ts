@@ -16,6 +16,38 @@ const secretOf = (given: string | { readonly source: string }): string =>
 
 const composes = spawnSync('docker', ['compose', 'version']).status === 0
 
+describe('ops/compose.small.yml', () => {
+  const small = readCompose({}, 'ops/compose.small.yml')
+  const { calabash, postgres } = small.services
+
+  it('needs no setting, and passes on only settings that exist', () => {
+    expect(Object.keys(calabash?.environment ?? {}).filter(name => !settingNames.includes(name))).toEqual([])
+    const file = readFileSync(join(home, 'ops/compose.small.yml'), 'utf8')
+    expect(file.match(/\$\{\w+(?!\w|:-)/g)).toBeNull()
+  })
+
+  it('gives both containers only the rights, the volumes and the network that they need', () => {
+    for (const service of [calabash, postgres]) {
+      expect(service?.read_only).toBe(true)
+      expect(service?.cap_drop).toEqual(['ALL'])
+      expect(service?.security_opt).toEqual(['no-new-privileges:true'])
+      expect(service?.deploy?.resources?.limits).toMatchObject({
+        memory: expect.anything(),
+        pids: expect.any(Number),
+      })
+      for (const volume of service?.volumes ?? [])
+        expect(small.volumes).toHaveProperty([volume.split(':')[0] ?? ''])
+    }
+    expect(postgres?.network_mode).toBe('none')
+    expect(postgres?.ports).toBeUndefined()
+    expect(calabash?.ports).toEqual(['127.0.0.1:8080:3000'])
+  })
+
+  it('runs the same Postgres as docker-compose.yml', () => {
+    expect(postgres?.image).toBe(services['postgres']?.image)
+  })
+})
+
 describe('docker-compose.yml', () => {
   it('has a service for each role', () => {
     expect(ours.map(([name, { command }]) => [name, command]).toSorted()).toEqual(

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { listenOnLoopback } from '#embedded/controls/listening.ts'
 
 const home = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'calabash-digests-'))
+mkdirSync(join(folder, 'ops'))
 
 /** What the registry has: images, and the digests that it claims for them. */
 const manifests = new Map<string, { body: string; claimed?: string }>()
@@ -43,7 +44,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const files = ['docker-compose.yml', 'Dockerfile']
+const files = ['docker-compose.yml', 'ops/compose.small.yml', 'Dockerfile']
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
 /** The files of this repository, whose images are at the stub. */
 beforeEach(() => {

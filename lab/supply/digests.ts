@@ -5,7 +5,7 @@ import { digestAtRegistry, imagesByTag, withDigests } from './images.ts'
  * `npm run digests`: asks the registries for the digests of all images, and writes them behind the tags. With `--check` it
  * only fails when an image has none: what a tag names can change after it was tested.
  */
-const files = ['docker-compose.yml', 'Dockerfile']
+const files = ['docker-compose.yml', 'ops/compose.small.yml', 'Dockerfile']
 const texts = files.map(file => readFileSync(file, 'utf8'))
 
 if (process.argv.includes('--check')) {
