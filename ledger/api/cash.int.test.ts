@@ -82,6 +82,16 @@ it('cash counts at once by the code of who has it, typed by who handed it over',
     }),
   )
   expect(await kofi.post(at(kofis), { code })).toMatchObject({ body: { code: 'contribution_ended' } })
+
+  // After ten tries in an hour, one of which was wrong above, the right code is refused as well.
+  const { cashCode: rightCode } = await done(ama.get(at(nias)))
+  for (let tried = 1; tried < 10; tried++)
+    expect((await nia.post(at(nias), { code: 'AAAAAAAA' })).body.code).toBe('cash_code_wrong')
+  const tooMany = await nia.post(at(nias), { code: rightCode })
+  expect(tooMany).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  // Those were her own tries, and the payment can still be confirmed with a tap.
+  expect((await kofi.post(at(nias), { code: rightCode })).body.code).toBe('not_the_other_side')
+  expect((await ama.post(`/api/goals/${goal}/contributions/${nias}/confirm`)).status).toBe(200)
 })
 
 it('a cash holder owes what they keep: it is counted, handed over by both sides’ word, and paid out of their box', async () => {

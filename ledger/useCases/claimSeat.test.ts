@@ -15,6 +15,7 @@ it('says to who made a claim that it was refused, before what they entered is er
   const follow = createFollowStandIns({
     ...{ standIns, greet: async () => undefined },
     sayRefused: async ({ email }) => void said.push(email),
+    accountOf: async () => undefined,
   })
   await follow({
     type: 'SeatClaimEnded',
@@ -30,6 +31,7 @@ it('forgets a member without an account who has left, but not one whose seat was
     standIns: { forget } as StandIns,
     greet: async () => undefined,
     sayRefused: async () => undefined,
+    accountOf: async () => undefined,
   })
   const leaving = (reason: GoalEventOf<'MemberLeft'>['data']['reason'], userId = abena as UserId) =>
     ({ type: 'MemberLeft', data: { leaving: 1, userId, byUserId: ama, reason } }) as const
