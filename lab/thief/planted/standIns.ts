@@ -51,22 +51,6 @@ export const inStandIns: Readonly<Record<string, Planted>> = {
       ),
     ),
   },
-  'no member answers for a seat that an account has taken over': {
-    ...here,
-    setting: { ...setting, honest: [2, 3] },
-    liked: [
-      'add an invented aunt',
-      'claim her seat with an account',
-      'give or deny a word',
-      'judge her claim',
-      'wait',
-    ],
-    decider: evolving((state, event) => {
-      const next = goalDecider.evolve(state, event)
-      if (event.type === 'StandInMerged') next.liable.delete(event.data.accountUserId)
-      return next
-    }),
-  },
   'its vote counts before it has answered': {
     ...here,
     liked: [...liked, 'propose', 'all vote'],

@@ -156,6 +156,24 @@ describe('a stand-in who was merged with an account', () => {
       .when({ ...send, userId: account })
       .thenRefuses('own_payout')
   })
+  it('is not added again under the former id', () => {
+    const forming: GoalEvent[] = [
+      { type: 'GoalCreated', data: terms({}) },
+      ...[seat(ama, 1), addedStandIn(2), seat(kofi, 3)],
+      ...[isClaimed, vouched(kofi, '2026-03-09T12:00:00.000Z')],
+      ...[
+        claimEnded('undisputed', { accountUserId: account }),
+        { ...merged, data: { ...merged.data, balances: [] } },
+      ],
+      { type: 'MemberLeft', data: { leaving: 1, userId: kofi, byUserId: kofi, reason: 'left' } },
+    ] as GoalEvent[]
+    given(...forming)
+      .when({
+        ...({ type: 'AddStandIn', userId: ama, standInUserId: abena, hasNumber: false } as const),
+        ...{ figureMinor: minor(900_00), now: day('2026-01-10') },
+      })
+      .thenRefuses('stand_in_not_found')
+  })
   it('still has a member who answers for it', () => {
     const kofiRuns: GoalEvent[] = [
       roleChanged(kofi, 'organiser', { position: 1 }),
