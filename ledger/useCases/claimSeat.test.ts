@@ -40,3 +40,26 @@ it('forgets a member without an account who has left, but not one whose seat was
   await follow(leaving('removed'))
   expect(forgotten).toEqual([abena])
 })
+
+it('ends the link of a member who was merged with an account, and says to an account that its claim was refused', async () => {
+  const done: string[] = []
+  const standIns = {
+    forgetEntered: async () => void done.push('entered'),
+    endLink: async (_: UserId, { number = false } = {}) =>
+      void done.push(number ? 'link and number' : 'link'),
+  } as unknown as StandIns
+  const follow = createFollowStandIns({
+    ...{ standIns, greet: async () => undefined },
+    sayRefused: async ({ email }) => void done.push(email),
+    accountOf: async () => ({ username: 'efua', email: 'efua@example.com' }),
+  })
+  const ended = (outcome: GoalEventOf<'SeatClaimEnded'>['data']['outcome']) =>
+    follow({ type: 'SeatClaimEnded', data: { userId: abena, claim: 1, outcome, accountUserId: ama } })
+  await ended('undisputed')
+  expect(done.splice(0)).toEqual(['entered', 'link and number'])
+  await ended('rejected')
+  expect(done.splice(0)).toEqual(['entered', 'efua@example.com', 'link'])
+  // The same link can be used for another claim.
+  await ended('withdrawn')
+  expect(done).toEqual(['entered'])
+})

@@ -1,4 +1,5 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
+import { claimStands } from '#shared/events/standIns.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Refusal } from '#shared/refusals.ts'
 import type { StandInNumbers } from '../accounts/standInNumbers.ts'
@@ -88,11 +89,11 @@ export const createFollowStandIns =
       // Who was replaced after a default may still receive and confirm money by their link.
       return reason === 'replaced' ? undefined : standIns.forget(userId)
     }
-    if (event.type === 'StandInMerged') return standIns.endLink(event.data.userId, { number: true })
     if (event.type !== 'SeatClaimEnded') return
     const { userId, claim, outcome, accountUserId } = event.data
     if (accountUserId !== undefined) {
       await standIns.forgetEntered(userId)
+      if (claimStands(outcome)) return standIns.endLink(userId, { number: true })
       if (outcome !== 'rejected') return
       const claimant = await accountOf(accountUserId)
       if (claimant) await sayRefused(claimant)
