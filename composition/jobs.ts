@@ -77,7 +77,11 @@ export const startJobs = async (
     factorResets: accounts.factorResets,
     firmAfterDays: config.firmAfterDays,
     admins: users.admins,
-    followStandIns: createFollowStandIns({ ...accounts.mailRequests, standIns: accounts.standIns }),
+    followStandIns: createFollowStandIns({
+      ...accounts.mailRequests,
+      standIns: accounts.standIns,
+      accountOf: users.byId,
+    }),
     adminById: users.adminById,
     invitedUser: accounts.invitedUser,
     payoutRules: config,

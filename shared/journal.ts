@@ -68,6 +68,13 @@ const entries = {
     ),
     ...arrears.flatMap(part => [owesLess({ ...part, userId: leaverUserId }), owes({ ...part, userId })]),
   ],
+  // The same amounts, under the id of the account with which a stand-in was merged.
+  StandInMerged: ({ userId, accountUserId, balances }) =>
+    balances.flatMap(({ account, amountMinor }) => {
+      const isDebit = account === 'owing' || account === 'owing_fees'
+      const [from, to] = isDebit ? [credit, debit] : [debit, credit]
+      return [from(account)({ userId, amountMinor }), to(account)({ userId: accountUserId, amountMinor })]
+    }),
   RoundClosed: ({ recipientUserId, potMinor, round, shares }) => [
     ...shares.map(({ userId, amountMinor }) => withdrawn({ userId, amountMinor, round })),
     due({ userId: recipientUserId, amountMinor: potMinor, round }),

@@ -178,6 +178,8 @@ export const refusals = {
     'This member has no account. What is due to them waits until they claim their seat by their link.',
   seat_claimed: 'This seat has been claimed by its member',
   claim_open: 'This member has claimed the seat by the present link',
+  known_in_circle:
+    'Your account already has to do with this circle, so it cannot take over another seat of it',
   claim_not_found: 'There is no such claim to this seat',
   claim_objected: 'Another member has objected to this claim already',
   claim_undisputed: 'No member has objected to this claim, so it stands when its notice is over',

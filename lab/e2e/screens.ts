@@ -122,6 +122,7 @@ export const steadyScreens: readonly Screen[] = [
   },
   { name: 'payment complete', path: '/payment-complete' },
   { name: 'unknown invitation received', path: '/join/received/0' },
+  { name: 'unknown seat to take over', path: '/take-over/abcdefghijklmnopqrstuvwxyz' },
   notFound,
 ]
 

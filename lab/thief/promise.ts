@@ -11,6 +11,7 @@ import { longHolds } from './holds.ts'
 import { sentToLiable } from './liable.ts'
 import { brokenPowers } from './powers.ts'
 import type { Breach, Parties, Recorded } from './recorded.ts'
+import { underFirstIds } from './sameMember.ts'
 import { type Accepted, type Beginning, type Circle, followSeats, type Place, type Seats } from './seats.ts'
 import { brokenStandIns } from './standIns.ts'
 
@@ -18,7 +19,8 @@ import { brokenStandIns } from './standIns.ts'
  * The promise to members who keep the rules, computed from a goal's events alone: it shares no code with the
  * decider. It is checked when nothing moves any more: the circle is over, and due payouts could be sent.
  */
-export const brokenPromises = (log: readonly Recorded[], parties: Parties): Breach[] => {
+export const brokenPromises = (recorded: readonly Recorded[], parties: Parties): Breach[] => {
+  const log = underFirstIds(recorded)
   const view = viewOf(log, parties)
   return [
     ...pairs(view),
@@ -42,7 +44,7 @@ export const brokenPromises = (log: readonly Recorded[], parties: Parties): Brea
 
 /** What the coalition has received, and is due, minus what it has paid. */
 export const gainOfCoalition = (log: readonly Recorded[], parties: Parties): number =>
-  coalitionGain(cashBooks(log, parties), parties)
+  coalitionGain(cashBooks(underFirstIds(log), parties), parties)
 
 interface View {
   readonly log: readonly Recorded[]

@@ -8,6 +8,8 @@ interface Known {
   /** Until the claim stands. */
   claim: Claim | undefined
   isClaimed: boolean
+  /** The account that has claimed last. */
+  accountUserId?: UserId | undefined
 }
 interface Claim {
   readonly vouchedBy: Set<UserId>
@@ -27,6 +29,8 @@ const caseMs = 14 * 24 * hourMs
 export const brokenStandIns = (log: readonly Recorded[]): Breach[] => {
   const known = new Map<UserId, Known>()
   const running = new Set<UserId>()
+  /** All who were ever members. */
+  const joined = new Set<UserId>()
   let contributionMinor = 0
   let seats = 0
   const breach = (userId: UserId, words: string, amountMinor = contributionMinor): Breach => ({
@@ -52,6 +56,7 @@ export const brokenStandIns = (log: readonly Recorded[]): Breach[] => {
         return []
       case 'MemberJoined': {
         const { userId, role, standIn } = data
+        joined.add(userId)
         if (role === 'organiser') running.add(userId)
         if (!standIn) return []
         const { byUserId, acceptedFigureMinor } = standIn
@@ -74,6 +79,7 @@ export const brokenStandIns = (log: readonly Recorded[]): Breach[] => {
         one.hasAnswered = true
         one.words = data.byText ? 1 : 2
         one.claim = { vouchedBy: new Set(), noticeFrom: undefined, objectedAt: undefined }
+        one.accountUserId = data.accountUserId
         return []
       }
       case 'SeatClaimVouched': {
@@ -96,7 +102,7 @@ export const brokenStandIns = (log: readonly Recorded[]): Breach[] => {
         if (!one) return []
         const claim = one.claim
         one.claim = undefined
-        if (outcome === 'rejected') return []
+        if (outcome === 'rejected' || outcome === 'withdrawn') return []
         one.isClaimed = true
         if (outcome === 'confirmed')
           return confirmedByUserId === undefined || confirmedByUserId === byUserId
@@ -106,6 +112,13 @@ export const brokenStandIns = (log: readonly Recorded[]): Breach[] => {
         if (!hasNotice) return [breach(userId, 'has a seat without words or notice')]
         const isDisputed = claim.objectedAt !== undefined && now < claim.objectedAt + caseMs
         return isDisputed ? [breach(userId, 'has a seat although a member objects')] : []
+      }
+      case 'StandInMerged': {
+        const { userId, accountUserId } = data
+        const one = known.get(userId)
+        if (!one?.isClaimed || one.accountUserId !== accountUserId)
+          return [breach(userId, `is merged with ${accountUserId} without a claim that stands`)]
+        return joined.has(accountUserId) ? [breach(userId, `is merged with the member ${accountUserId}`)] : []
       }
       case 'VoteCast':
         return known.get(data.userId)?.hasAnswered === false

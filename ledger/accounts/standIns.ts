@@ -147,6 +147,30 @@ export const createStandIns = (pool: pg.Pool, clock: Clock, addresses: Addresses
       const email = row && addresses.read('email', { plain: row.email, sealed: row.sealed_email }, userId)
       return row && email ? { username: row.username, email } : undefined
     },
+    /** An account that exists has claimed the seat, and the claim is over: what was entered for another one meanwhile is erased. */
+    forgetEntered: async (userId: UserId): Promise<void> => {
+      await db
+        .updateTable('accounts.users')
+        .from('accounts.stand_ins')
+        .set(({ ref }) => ({
+          username: ref('accounts.stand_ins.name'),
+          look: ref('accounts.stand_ins.look'),
+        }))
+        .set({ email: null, sealed_email: null, email_hash: null, password_hash: '' })
+        .where('accounts.users.id', '=', userId)
+        .whereRef('accounts.stand_ins.user_id', '=', 'accounts.users.id')
+        .where('accounts.users.has_account', '=', false)
+        .execute()
+    },
+    /** Ends the link, and with `number` forgets where it was sent. */
+    endLink: async (userId: UserId, { number = false } = {}): Promise<void> => {
+      await db
+        .updateTable('accounts.stand_ins')
+        .set({ token_hash: null, sealed_token: null, texted_to: null })
+        .set(number ? { phone: null, sealed_phone: null } : {})
+        .where('user_id', '=', userId)
+        .execute()
+    },
     /** The claim was rejected: what was entered for it is erased, and its link is void. */
     refuse: async (userId: UserId, claim: number): Promise<void> => {
       await db

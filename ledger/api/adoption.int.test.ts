@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually, foundCircle, rotationOf, turn } from '#lab/builders/circle.ts'
-import { registerSaver, type Saver } from '#lab/builders/client.ts'
+import { createClient, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 
 let stack: Stack
@@ -37,7 +37,10 @@ describe('a circle that already runs', () => {
     expect(early).toMatchObject({ status: 409, body: { code: 'seats_not_taken' } })
     const { inviteLink } = (await ama.post(`/api/goals/${goal}/invite-link`, {})).body
     // The invited person reads their own line first, though the organiser sits in that seat for now.
-    const invited = await esi.get(`/api/invitations/${new URL(inviteLink).pathname.split('/').at(-1)}`)
+    const token = new URL(inviteLink).pathname.split('/').at(-1)
+    const guest = await createClient(stack.url).get(`/api/invitations/${token}`)
+    expect(guest.body).toMatchObject({ state: 'pending', circle: { openingLine: null } })
+    const invited = await esi.get(`/api/invitations/${token}`)
     expect(invited.body.circle.openingLine).toEqual({
       ...{ name: 'Esi', turn: 3, round: 3, received: null, owes: '60.00' },
       paid: [
@@ -45,9 +48,7 @@ describe('a circle that already runs', () => {
         { round: 2, amount: '40.00' },
       ],
     })
-    const joining = await esi.post(`/api/invitations/${new URL(inviteLink).pathname.split('/').at(-1)}`, {
-      answer: 'accept',
-    })
+    const joining = await esi.post(`/api/invitations/${token}`, { answer: 'accept' })
     expect(joining.status).toBe(200)
 
     const shown = (await rotationOf(esi, goal)).adoption

@@ -61,6 +61,7 @@ import { rotationEndpoints } from './routes/rotation.ts'
 import { runAgainEndpoints } from './routes/runAgain.ts'
 import { scheduleEndpoints } from './routes/schedules.ts'
 import { seatLinkEndpoints } from './routes/seatLinks.ts'
+import { seatTakeoverEndpoints } from './routes/seatTakeovers.ts'
 import { sendingEndpoints } from './routes/sending.ts'
 import { settingsEndpoints } from './routes/settings.ts'
 import { sheetEndpoints } from './routes/sheet.ts'
@@ -116,6 +117,7 @@ export const sessionEndpoints = [
   ...voteEndpoints,
   ...scheduleEndpoints,
   ...standInEndpoints,
+  ...seatTakeoverEndpoints,
   ...cashBoxEndpoints,
   ...sheetEndpoints,
   ...statementEndpoints,

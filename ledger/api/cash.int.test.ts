@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventually, foundCircle, passDays, payRound, rotationOf, turn } from '#lab/builders/circle.ts'
 import { done, registerSaver, type Saver } from '#lab/builders/client.ts'
-import { sharedStack } from '#lab/builders/stack.ts'
+import { sharedStack, startStack } from '#lab/builders/stack.ts'
 import { outOfBalance } from '#projections/readModels/journal/query.ts'
 import type { CashBoxesResponse } from '#shared/api/cashBoxes.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
@@ -82,6 +82,28 @@ it('cash counts at once by the code of who has it, typed by who handed it over',
     }),
   )
   expect(await kofi.post(at(kofis), { code })).toMatchObject({ body: { code: 'contribution_ended' } })
+})
+
+it('after ten wrong codes of a payment the right one is refused too, but not the confirmation itself', async () => {
+  const { url } = await startStack({ PAYMENTS: 'record-only', RATE_LIMIT_SCALE: '1' })
+  const [ama, kofi, nia] = [
+    await registerSaver(url, 'ama-tries'),
+    await registerSaver(url, 'kofi-tries'),
+    await registerSaver(url, 'nia-tries'),
+  ]
+  const goal = await foundCircle([ama, kofi, nia])
+  const byHand = { amount: 100, method: 'cash', reference: '' }
+  const { id } = (await done(kofi.post(`/api/goals/${goal}/contribute`, byHand))).transaction
+  const payment = `/api/goals/${goal}/contributions/${id}`
+  const { cashCode: code } = await done(ama.get(`${payment}/code`))
+  const type = (saver: Saver, typed: string) => saver.post(`${payment}/code`, { code: typed })
+  // Another member uses up none of the payer's tries.
+  for (let tried = 0; tried < 10; tried++)
+    expect((await type(nia, 'AAAAAAAA')).body.code).toBe('not_the_other_side')
+  for (let tried = 0; tried < 10; tried++)
+    expect((await type(kofi, 'AAAAAAAA')).body.code).toBe('cash_code_wrong')
+  expect(await type(kofi, code)).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  expect((await ama.post(`${payment}/confirm`)).status).toBe(200)
 })
 
 it('a cash holder owes what they keep: it is counted, handed over by both sides’ word, and paid out of their box', async () => {

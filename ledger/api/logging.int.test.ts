@@ -99,7 +99,9 @@ const live = async (): Promise<void> => {
   await expect.poll(async () => (await mailsTo(stack.url, phone)).length).toBe(1)
   const [text] = await mailsTo(stack.url, phone)
   canaries.set('link to a seat', /\/seat\/([\w-]+)/.exec(text?.text ?? '')?.[1] ?? '')
-  await fetch(`${stack.url}/seat/${of('link to a seat')}`)
+  for (const path of ['seat', 'take-over', 'api/seat-links'])
+    await fetch(`${stack.url}/${path}/${of('link to a seat')}`)
+  await client.post(`/api/seat-links/${of('link to a seat')}/claim`, { figure: '1.00', owing: '0.00' })
 
   await client.get('/api/admin/users')
   const stranger = await registerSaver(stack.url, 'strange-bird')

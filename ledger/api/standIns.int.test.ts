@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmins } from '#lab/builders/admins.ts'
+import { makeAdmins, stepUp } from '#lab/builders/admins.ts'
 import { eventually, foundCircle, passDays, payRound, rotationOf, turn } from '#lab/builders/circle.ts'
 import { createClient, createGoal, done, registerSaver, type Saver } from '#lab/builders/client.ts'
 import { mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
+import { stepUpNeeded } from '#shared/api/stepUp.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 
 let stack: Stack
@@ -166,6 +167,61 @@ describe('a member without an account', () => {
     await eventually(async () => (await efua.get('/api/notices')).body.notices).toContainEqual(
       expect.objectContaining({ kind: 'seat_claim', own: true }),
     )
+  })
+
+  it('is merged with the account that they have, with everything in the seat', async () => {
+    const { ama, kofi, nia, goal, name, aunt, at, link } = await withAunt({
+      charter: { latePolicy: 'reduced', graceDays: 0 },
+    })
+    const [efua] = (await savers('efua')) as [Saver]
+    await eventually(async () => (await rotationOf(ama, goal)).phase).toBe('running')
+    const paying = { amount: 100, method: 'cash', holderUserId: aunt }
+    const { id } = (await done(ama.post(`/api/goals/${goal}/contribute`, paying))).transaction
+    const token = (await link()).split('/').at(-1)
+    const seat = `/api/seat-links/${token}`
+    const seen = (await efua.get(seat)).body
+    expect(seen).toMatchObject({ name, addedBy: ama.username, turn: 4, claim: null, obstacle: null })
+    // Members have a seat here already.
+    expect((await kofi.get(seat)).body.obstacle).toContain('Already a member')
+    expect((await efua.get('/api/seat-links/unknown')).status).toBe(404)
+    const { figure, owing } = seen
+    expect((await efua.post(`${seat}/claim`, { figure, owing })).body.code).toBe(stepUpNeeded)
+    for (const one of [efua, kofi]) await stepUp(stack.pool, one.username)
+    expect((await kofi.post(`${seat}/claim`, { figure, owing })).body.code).toBe('already_a_member')
+    expect((await efua.post(`${seat}/claim`, { figure: '0.00', owing })).body.code).toBe('turn_moved')
+    const claimed = await efua.post(`${seat}/claim`, { figure, owing })
+    expect(claimed).toMatchObject({ status: 200, body: { claim: { isOwn: true, words: 0, wordsNeeded: 2 } } })
+    // A new account is not made by the same link meanwhile.
+    expect((await send(`/seat/${token}/claim`, claimant())).status).toBe(409)
+    expect((await rotationOf(kofi, goal)).standIns[0]?.claim).toMatchObject({ account: efua.username })
+    expect((await efua.send('DELETE', '/api/user', { password })).body.code).toBe('seat_claim_open')
+    expect((await efua.get(`/api/goals/${goal}`)).status).toBe(404)
+    for (const one of [kofi, nia]) expect((await one.post(`${at}/vouch`, { claim: 1 })).status).toBe(200)
+    await passDays(4, ama, kofi, nia)
+
+    await eventually(async () => (await efua.get(`/api/goals/${goal}`)).status).toBe(200)
+    const circle = await rotationOf(efua, goal)
+    expect(circle).toMatchObject({
+      standIns: [],
+      members: [{}, {}, {}, { userId: efua.userId, position: 4 }],
+    })
+    expect((await efua.get(seat)).status).toBe(404)
+    expect((await efua.get('/api/goals')).body).toContainEqual(expect.objectContaining({ id: goal }))
+    // What was entered for the seat is theirs, and counts once its recipient confirms it.
+    await done(ama.post(`/api/goals/${goal}/contributions/${id}/confirm`))
+    const listed = async () => (await efua.get('/api/transactions')).body
+    await eventually(listed).toContainEqual(expect.objectContaining({ id, userId: efua.userId }))
+    await eventually(async () => (await efua.get(`/api/goals/${goal}/statement`)).body.lines).toHaveLength(1)
+    await eventually(async () => (await efua.get('/api/notices')).body.notices).toContainEqual(
+      expect.objectContaining({ kind: 'seat_claim', own: true }),
+    )
+    // The history names them as before; the link has ended.
+    const kept = () =>
+      stack.pool.query(
+        `select token_hash, username from accounts.stand_ins join accounts.users on id = user_id where user_id = $1`,
+        [aunt],
+      )
+    await eventually(async () => (await kept()).rows).toEqual([{ token_hash: null, username: name }])
   })
 
   it('gets their link at a number of their own, and then needs the word of one member', async () => {

@@ -227,6 +227,7 @@ export const collections: readonly { readonly file: string; readonly types: read
       'SeatClaimVouched',
       'SeatClaimObjected',
       'SeatClaimEnded',
+      'StandInMerged',
     ],
   },
 ]

@@ -9,13 +9,13 @@ import type { Seat } from '../domain/goal/rotation/figure.ts'
 import type { GoalState } from '../domain/goal/state.ts'
 
 /**
- * What the sheet of a circle that already ran says of an invited person: the only line with their name, the only one with no
- * member's name, or that of the seat that they would take. The organiser may have seated others there for now.
+ * What the sheet of a circle that already ran says of an invited person: the only line with their name, or the only one with no
+ * member's name where they themselves were invited. A link can be forwarded, and must not show what another person has paid.
  */
 export const openingLineFor = (
   state: GoalState,
   seat: Seat | undefined,
-  { names, readerName }: Known,
+  { names, readerName, isInvited }: Known,
 ): NonNullable<InvitationPreview['circle']>['openingLine'] => {
   if (!isAdopting(state) || !seat) return null
   const { currency, rotation } = state.terms
@@ -24,7 +24,7 @@ export const openingLineFor = (
   const members = seatHolders(state).map(([userId]) => names.get(userId) ?? '')
   const left = openingLinesOf(state).filter(one => !members.some(name => isWrittenFor(nameOf(one), name)))
   const named = left.filter(one => readerName !== undefined && isWrittenFor(nameOf(one), readerName))
-  const line = only(named) ?? only(left) ?? left.find(({ position }) => position === seat.position)
+  const line = only(named) ?? (isInvited ? only(left) : undefined)
   if (!line) return null
   const { position, paidMinor, receivedMinor, owesMinor } = line
   const shown = (amount: Minor): string => formatDecimal(amount, currency)
@@ -46,6 +46,8 @@ interface Known {
   readonly names: ReadonlyMap<UserId, string>
   /** Undefined for a guest. */
   readonly readerName: string | undefined
+  /** The invitation is to the reader's account. */
+  readonly isInvited: boolean
 }
 
 const only = <One>(all: readonly One[]): One | undefined => (all.length === 1 ? all[0] : undefined)

@@ -82,6 +82,8 @@ interface Shown {
   readonly names: ReadonlyMap<UserId, string>
   /** Of the reader; undefined for a guest. */
   readonly readerName: string | undefined
+  /** The invitation is to their account, not to who has its link. */
+  readonly isInvited: boolean
   readonly now: Instant
 }
 
@@ -89,7 +91,7 @@ interface Shown {
 export const circlePreview = (
   state: GoalState,
   invitation: Asked,
-  { status, atRisk, names, readerName, now }: Shown,
+  { status, atRisk, names, readerName, isInvited, now }: Shown,
 ): InvitationPreview['circle'] => {
   if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
   const { targetMinor, currency, rotation } = state.terms
@@ -110,7 +112,7 @@ export const circlePreview = (
     atRisk,
     openingLine:
       status === 'pending' && invitation.replacesUserId === null
-        ? openingLineFor(state, offeredSeat(state, invitation), { names, readerName })
+        ? openingLineFor(state, offeredSeat(state, invitation), { names, readerName, isInvited })
         : null,
     arrears: formatDecimal(sum(arrears.map(([, { leftMinor }]) => leftMinor)), currency),
     paidFor: invitation.paidFor === true,

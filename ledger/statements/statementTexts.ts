@@ -59,6 +59,10 @@ const whats = messages({
   },
   DisputeWon: message('Given back by the payer’s bank', 'Line of a statement'),
   MemberReplaced: message('Handed on with a seat', 'Line of a statement'),
+  StandInMerged: message(
+    'Under the name of the account from here on',
+    'Line of a statement: a member without an account got one',
+  ),
   RoundClosed: {
     savings: message('Paid into the pot', 'Line of a statement'),
     payable: message('The pot', 'Line of a statement'),

@@ -28,9 +28,12 @@ export const addStandIn = async (
 ): Promise<Handled> => {
   const state = await goals.load(goalId, 'fresh')
   const before = await standIns.named(goalId, name)
-  // Who has left does not come back under the same number.
-  if (before && state.joins.has(before.userId) && !state.members.has(before.userId))
-    await standIns.forget(before.userId)
+  // Who has left, or has an account now, does not come back under the same number.
+  const isGone =
+    before &&
+    (state.joins.has(before.userId) || state.merged.has(before.userId)) &&
+    !state.members.has(before.userId)
+  if (isGone) await standIns.forget(before.userId)
   const standInUserId = await standIns.hold(goalId, name)
   // The number is stored first: a member with one whose number is unknown could not get their link.
   if (number !== undefined && !state.members.has(standInUserId))

@@ -3,8 +3,11 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectPg } from '#lab/builders/connectPg.ts'
 import { startEventStore } from '#lab/builders/eventStore.ts'
+import { walk } from '#lab/builders/walk.ts'
 import { accountMigrations } from '#ledger/accounts/migrations.ts'
 import { systemClock } from '#ledger/clock.ts'
+import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { merging } from '#ledger/domain/goal/standIns/merging.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { goalStream } from '#shared/events/goal.ts'
 import { breakStream } from '#shared/events/reconciliation.ts'
@@ -206,6 +209,25 @@ const reversed = (): GoalEvent[] => {
     },
   ]
 }
+
+it('finds the rows right of a member who was merged with an account, projected step by step and at once', async () => {
+  const id = goalId(++numbers)
+  const history = walk(id, 'circle', 3).map(({ event }) => event)
+  const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
+  const members = [...state.members.entries()].map(([member]) => member).slice(1)
+  await reach(await write(id, history))
+  const [first] = members
+  expect(first).toBeDefined()
+  if (first !== undefined) await reach(await write(id, [merging(state, first, userId(9_000_001))]))
+  expect(await audit()).toMatchObject({ differences: 0 })
+  const { rows } = await pool.query(
+    `select user_id from ${readSchema}.members where goal_id = $1 and user_id in ($2, 9000001)`,
+    [id, first],
+  )
+  expect(rows).toEqual([{ user_id: 9_000_001 }])
+  await foldAnew()
+  expect(await audit()).toMatchObject({ differences: 0 })
+})
 
 describe('an audit', () => {
   it('finds nothing when every row matches the log', async () => {

@@ -1,10 +1,12 @@
 import { type ProjectedRows, type projectedTables, readModelsFor } from '../readModels/registry.ts'
 import type { GoalFact } from './fact.ts'
 import { CannotProject } from './heldStream.ts'
+import { isMerge, renameRows, requestRenamed } from './renaming.ts'
 import type { RequestsOf } from './rows.ts'
 
 /** Requests all rows that projecting the event may read. */
 export const requestRows = (fact: GoalFact, rows: RequestsOf<typeof projectedTables>): void => {
+  if (isMerge(fact)) requestRenamed(fact, rows)
   for (const model of readModelsFor(fact.event.type)) model.needs?.(fact, rows)
 }
 
@@ -18,5 +20,6 @@ export const project = (fact: GoalFact, rows: ProjectedRows): void => {
     throw new CannotProject(
       `Events are missing: revision ${fact.revision} came where revision ${next} would follow.`,
     )
+  if (isMerge(fact)) renameRows(fact, rows)
   for (const model of readModelsFor(fact.event.type)) model.project(fact, rows)
 }

@@ -16,6 +16,7 @@ export const clientRoutes = [
   '/join',
   '/join/received/:id',
   '/join/:token',
+  '/take-over/:token',
   '/receipts/:id',
   '/statements',
   '/feedback',

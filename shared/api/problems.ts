@@ -182,6 +182,10 @@ export const problems = {
     '{account, select, savings {You have {parts}. It has to be paid out to you before the account can be deleted.} payable {{parts}. It has to be paid out before the account can be deleted.} owing {You owe {parts}. Please pay it first.} cash_boxes {There should be {parts}. Please hand it over first.} claims {{parts}. Please wait for it, or let it go on the goal’s page.} sent {A payout to you is on its way. Please say first whether it has come.} payment {A payment of yours is still under way. Please try again when it has ended.} other {You are the only admin. Make somebody else an admin first.}}',
     'Refusal to delete an account; {parts} are the following texts, one for each currency, with “and” between them',
   ),
+  seat_claim_open: message(
+    'You have claimed a seat of a circle. Please withdraw the claim by its link first, or wait until it is decided.',
+    'Refusal to delete an account',
+  ),
   part_savings: message('{amount} saved in {goals}', 'Part of that; {goals} are names of goals'),
   part_payable: message('{amount} from {goals} is due to you', 'Part of that; {goals} are names of goals'),
   part_owing: message('{amount} in {goals}', 'Part of that; {goals} are names of goals'),

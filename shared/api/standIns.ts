@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Currency } from '../currencies.ts'
 import { accountFieldTexts } from './accountFieldTexts.ts'
 import { figure, type PossiblePartsResponse } from './amount.ts'
 import { fieldTexts } from './fieldTexts.ts'
@@ -45,6 +46,8 @@ export interface ClaimResponse {
   readonly claim: number
   /** With the link that was sent to their number. */
   readonly byText: boolean
+  /** The name of the account that exists and claims the seat; null where the claim makes a new one. */
+  readonly account: string | null
   /** How many members have given their word, and how many have to. */
   readonly words: number
   readonly wordsNeeded: number
@@ -76,6 +79,44 @@ export interface StandInResponse {
   } | null
   /** Actions of the caller; `actFor`: make their link, and pay for their seat. */
   readonly may: { readonly actFor: boolean; readonly vouch: boolean; readonly object: boolean }
+}
+
+/** POST /api/seat-links/{token}/claim: the caller's account claims the seat, with what they were shown of it. */
+export const takeSeatOverRequest = z.object({ figure, owing: figure })
+
+/**
+ * GET /api/seat-links/{token}: what an account takes over with the seat of that link. POST and DELETE of `/claim` answer with the same.
+ */
+export interface SeatTakeoverResponse {
+  readonly goalName: string
+  readonly currency: Currency
+  /** The member without an account, and who has added them. */
+  readonly name: string
+  readonly addedBy: string
+  readonly contributionAmount: string
+  readonly potAmount: string
+  readonly seats: number
+  /** Null where the seat was given to another member. */
+  readonly turn: number | null
+  /** The rounds into which the seat has paid everything, of those that are closed. */
+  readonly roundsPaid: number
+  readonly closedRounds: number
+  /** What is due or sent to the seat, and not confirmed. */
+  readonly due: string
+  readonly owes: readonly { readonly name: string | null; readonly amount: string }[]
+  readonly isOwed: readonly { readonly name: string | null; readonly amount: string }[]
+  /** All that it owes, and the most that it can still lose. */
+  readonly owing: string
+  readonly figure: string
+  /** An open claim; `isOwn`: of the caller's account. */
+  readonly claim:
+    | (Pick<ClaimResponse, 'words' | 'wordsNeeded' | 'noticeEndsAt'> & {
+        readonly isOwn: boolean
+        readonly decidedBy: string | null
+      })
+    | null
+  /** Why the caller's account cannot take it over; null where it can, or has claimed it. */
+  readonly obstacle: string | null
 }
 
 /** GET /api/admin/claims: those that admins decide on, because a member objects, or because words are missing. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { moment, money, user } from './fields.ts'
+import { contribution, moment, money, user } from './fields.ts'
 
 const count = z.int().min(1)
 /** Why a member objects to a claim. It is a free text: encrypted in the log. */
@@ -15,6 +15,12 @@ export const standIn = z.object({
   acceptedFigureMinor: money,
 })
 
+/** The accounts of the books that can have something of a stand-in. */
+export const mergedAccounts = [
+  ...(['savings', 'payable', 'deposits', 'owing', 'claims', 'owing_fees'] as const),
+  ...(['late_fees', 'organiser_fees'] as const),
+] as const
+
 /** `claim` counts the claims of one stand-in, from 1. */
 const claim = { userId: user, claim: count }
 
@@ -24,8 +30,11 @@ export const standInPayloads = {
   StandInAnswered: z.object({ userId: user }),
   /** The member who has added them sets or changes their number. `change` counts this, from 1; the number itself is not in the log. */
   StandInNumberChanged: z.object({ userId: user, change: count, byUserId: user }),
-  /** `byText`: with the link that was sent to the present number, which is no other member's. */
-  SeatClaimed: z.object({ ...claim, byText: z.boolean(), claimedAt: moment }),
+  /**
+   * `byText`: with the link that was sent to the present number, which is no other member's. `accountUserId`: the account that claims
+   * the seat, of a person who has registered by themselves; without it the claim makes a new account.
+   */
+  SeatClaimed: z.object({ ...claim, byText: z.boolean(), claimedAt: moment, accountUserId: user.optional() }),
   /** With the last word that the claim needs, its notice to all members begins. */
   SeatClaimVouched: z.object({ ...claim, byUserId: user, noticeEndsAt: moment.optional() }),
   /** Two admins decide until then; otherwise the claim stands. */
@@ -37,13 +46,32 @@ export const standInPayloads = {
   }),
   /**
    * `undisputed`: no member objected during the notice. `undecided`: no decision came in time. The claim stands, and what
-   * is due to the seat can be sent; except when two admins have `rejected` it.
+   * is due to the seat can be sent; except when two admins have `rejected` it, or it is `withdrawn`: by the account that claimed, or
+   * because that account has something to do with the circle by then.
    */
   SeatClaimEnded: z.object({
     ...claim,
-    outcome: z.enum(['undisputed', 'undecided', 'confirmed', 'rejected']),
+    outcome: z.enum(['undisputed', 'undecided', 'confirmed', 'rejected', 'withdrawn']),
+    /** The account that exists by which the seat was claimed. */
+    accountUserId: user.optional(),
     byUserId: user.optional(),
     /** The second admin; null for the operator at the command line. */
     confirmedByUserId: user.nullable().optional(),
   }),
+  /**
+   * The stand-in is the member of that account from now on: everything that was theirs in this goal is the account's, and later events
+   * name it alone.
+   */
+  StandInMerged: z.object({
+    userId: user,
+    accountUserId: user,
+    /** What the books have of the stand-in, as positive amounts. */
+    balances: z.array(z.object({ account: z.enum(mergedAccounts), amountMinor: money })),
+    /** Payments that they have made or received, or that count for their seat. */
+    contributionIds: z.array(contribution),
+  }),
 } as const
+
+/** Whether the stand-in has an account by that. */
+export const claimStands = (outcome: z.output<typeof standInPayloads.SeatClaimEnded>['outcome']): boolean =>
+  outcome !== 'rejected' && outcome !== 'withdrawn'

@@ -60,6 +60,7 @@ const paymentComplete = page(
 const receipt = page(() => import('../features/receipts/ReceiptPage.tsx'), 'ReceiptPage')
 const settings = page(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
 const sheet = page(() => import('../features/sheet/SheetPage.tsx'), 'SheetPage')
+const takeOver = page(() => import('../features/takeOver/TakeOverPage.tsx'), 'TakeOverPage')
 const statement = page(() => import('../features/statements/StatementPage.tsx'), 'StatementPage')
 const transparency = page(() => import('../features/transparency/TransparencyPage.tsx'), 'TransparencyPage')
 const mailLink = page(() => import('../features/auth/MailLinkPage.tsx'), 'MailLinkPage')
@@ -96,6 +97,7 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/join': route('anyone', undefined, join, (_params, user) => ({ user })),
   '/join/received/:id': route('member', undefined, join, ({ id = '' }, user) => ({ by: { id }, user })),
   '/join/:token': route('anyone', undefined, join, ({ token = '' }, user) => ({ by: { token }, user })),
+  '/take-over/:token': route('member', undefined, takeOver, ({ token = '' }) => ({ token })),
   '/receipts/:id': route('member', undefined, receipt, ({ id = '' }) => ({ id })),
   '/statements': route('member', undefined, statement, none),
   '/feedback': route('member', texts.feedback, feedback, none),

@@ -1,6 +1,7 @@
 import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
 import { voucherIds } from '#ledger/domain/goal/standIns/permissions.ts'
 import { addedBy } from '#ledger/domain/goal/standIns/standIns.ts'
+import { claimStands } from '#shared/events/standIns.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { formatDate } from '#shared/time.ts'
@@ -18,7 +19,7 @@ export const fromStandIns = {
     // Admins decide on the claim of a member whose seat was given to another one.
     if (!state.members.has(userId)) return []
     const readers = [...voucherIds(state, userId), ...(adder === undefined ? [] : [adder])]
-    return readers.map(reader => about(cause, reader, userId, texts.claimed))
+    return readers.map(reader => about({ eventId: cause, state }, reader, userId, texts.claimed))
   },
   /** The notice, to all members; a word before the last one sends none. */
   SeatClaimVouched: ({ userId, noticeEndsAt }, context) =>
@@ -36,15 +37,24 @@ export const fromStandIns = {
     ]
   },
   SeatClaimEnded: ({ userId, outcome }, context) =>
-    toAll(context, userId, outcome === 'rejected' ? texts.rejected : texts.stands),
+    toAll(
+      context,
+      userId,
+      claimStands(outcome) ? texts.stands : outcome === 'rejected' ? texts.rejected : texts.withdrawn,
+    ),
 } satisfies Makers
 
-const toAll = ({ eventId: cause, state }: EventContext, seatUserId: UserId, reason: string): Part[] =>
-  seatHolders(state).map(([reader]) => about(cause, reader, seatUserId, reason))
+const toAll = (context: EventContext, seatUserId: UserId, reason: string): Part[] =>
+  seatHolders(context.state).map(([reader]) => about(context, reader, seatUserId, reason))
 
-const about = (cause: string, userId: UserId, aboutUserId: UserId, reason: string): Part => ({
+const about = (
+  { eventId: cause, state }: Pick<EventContext, 'eventId' | 'state'>,
+  userId: UserId,
+  aboutUserId: UserId,
+  reason: string,
+): Part => ({
   ...{ cause, userId, kind: 'seat_claim', aboutUserId, reason },
-  ...(userId === aboutUserId ? { own: true } : {}),
+  ...(userId === aboutUserId || state.merged.get(aboutUserId) === userId ? { own: true } : {}),
 })
 
 const zoneOf = ({ terms }: EventContext['state']): string => terms?.rotation?.charter?.timeZone ?? 'UTC'

@@ -68,6 +68,10 @@ export const reasonTexts = messages({
       'two admins have rejected the claim. What is due to the seat waits for another one.',
       'About the seat of a member without an account, after “:”',
     ),
+    withdrawn: message(
+      'the claim was withdrawn. What is due to the seat waits for another one.',
+      'About the seat of a member without an account, after “:”',
+    ),
     stands: message(
       'the claim stands. The member has an account now.',
       'About the seat of a member without an account, after “:”',

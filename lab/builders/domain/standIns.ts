@@ -20,9 +20,12 @@ export const addedStandIn = (
   },
 })
 export const answeredAsStandIn: GoalEvent = { type: 'StandInAnswered', data: { userId: abena } }
-export const claimed = (at: string, claim = 1, byText = true): GoalEvent => ({
+export const claimed = (at: string, claim = 1, byText = true, accountUserId?: UserId): GoalEvent => ({
   type: 'SeatClaimed',
-  data: { userId: abena, claim, byText, claimedAt: instant(at) },
+  data: {
+    ...{ userId: abena, claim, byText, claimedAt: instant(at) },
+    ...(accountUserId === undefined ? {} : { accountUserId }),
+  },
 })
 export const vouched = (byUserId: UserId, noticeEndsAt?: string): GoalEvent => ({
   type: 'SeatClaimVouched',
@@ -37,5 +40,7 @@ export const objectedToClaim = (byUserId: UserId, decidedBy: string): GoalEvent 
 })
 export const claimEnded = (
   outcome: GoalEventOf<'SeatClaimEnded'>['data']['outcome'],
-  by: Partial<Pick<GoalEventOf<'SeatClaimEnded'>['data'], 'byUserId' | 'confirmedByUserId'>> = {},
+  by: Partial<
+    Pick<GoalEventOf<'SeatClaimEnded'>['data'], 'byUserId' | 'confirmedByUserId' | 'accountUserId'>
+  > = {},
 ): GoalEvent => ({ type: 'SeatClaimEnded', data: { userId: abena, claim: 1, outcome, ...by } })

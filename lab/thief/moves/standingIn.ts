@@ -1,5 +1,5 @@
 import { minor } from '#shared/money.ts'
-import { aunts, nextPaymentId } from '../setting.ts'
+import { aunts, nextPaymentId, strangers } from '../setting.ts'
 import { asking, each, type Kinds, restOf, roundsOf } from './scene.ts'
 
 /** Invented members without an account, whose links the coalition has. */
@@ -29,6 +29,16 @@ export const standingIn: Kinds = {
   'claim her seat': ({ state, now }) =>
     each(state.standIns.entries(), ([userId, { numberChanges }]) =>
       [undefined, 0, numberChanges].map(textedTo => asking({ type: 'ClaimSeat', userId, textedTo, now })),
+    ),
+  'claim her seat with an account': ({ state, own, now }) =>
+    each(state.standIns.entries(), ([userId, { numberChanges }]) =>
+      [...strangers, ...own].map(accountUserId =>
+        asking({ type: 'ClaimSeat', userId, accountUserId, textedTo: numberChanges, now }),
+      ),
+    ),
+  'withdraw that claim': ({ state }) =>
+    each(state.openClaims.entries(), ([standInUserId, { accountUserId: userId }]) =>
+      userId === undefined ? [] : [asking({ type: 'WithdrawClaim', userId, standInUserId })],
     ),
   'change her number': ({ state, own }) =>
     each(state.standIns.entries(), ([standInUserId, { numberChanges }]) =>

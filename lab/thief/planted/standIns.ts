@@ -1,7 +1,8 @@
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
+import { merging } from '#ledger/domain/goal/standIns/merging.ts'
 import type { Setting } from '../setting.ts'
 import type { GoalDecider } from '../table.ts'
-import { allowing, deciding, type Planted } from './planting.ts'
+import { allowing, changing, deciding, type Planted } from './planting.ts'
 
 const setting: Partial<Setting> = {
   ...{ kind: 'cards', hasBegun: false, seats: 4, honest: [2], deposit: 0, sendsAfter: 0, firmAfterDays: 0 },
@@ -38,6 +39,17 @@ export const inStandIns: Readonly<Record<string, Planted>> = {
         data: { userId: standInUserId, claim, byUserId: userId, noticeEndsAt: now },
       },
     ]),
+  },
+  'an account takes the seat over without a word': {
+    ...here,
+    liked: ['add an invented aunt', 'claim her seat with an account', 'wait'],
+    decider: changing((events, state) =>
+      events.flatMap(event =>
+        event.type === 'SeatClaimed' && event.data.accountUserId !== undefined
+          ? [event, merging(state, event.data.userId, event.data.accountUserId)]
+          : [event],
+      ),
+    ),
   },
   'its vote counts before it has answered': {
     ...here,

@@ -131,6 +131,7 @@ const types: readonly GoalEventType[][] = [
     'SeatClaimVouched',
     'SeatClaimObjected',
     'SeatClaimEnded',
+    'StandInMerged',
   ],
   ['VoteOpened', 'VoteCast', 'VoteEnded'],
   ['PauseAnnounced', 'PauseObjected', 'PauseRejected', 'RotationPaused', 'GraceExtended'],

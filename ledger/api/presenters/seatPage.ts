@@ -232,7 +232,8 @@ ${paragraph(
     ? texts.claim.about({ needed: isTexted(known, state) ? 1 : 2 })
     : texts.claim.aboutFormer,
 )}
-${state.members.has(known.userId) ? paragraph(texts.claim.second) : ''}
+${paragraph(texts.claim.hasAccount)}
+<p><a href="${escaped(path.replace('/seat/', '/take-over/'))}">${texts.claim.withAccount}</a></p>
 <form method="post" action="${path}/claim">
 ${field({ name: 'username', type: 'text', complete: 'username', value: faults?.typed.username || known.name, faults })}
 ${field({ name: 'email', type: 'email', complete: 'email', value: faults?.typed.email ?? '', faults })}

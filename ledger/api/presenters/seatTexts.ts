@@ -81,10 +81,11 @@ export const seatTexts = messages({
       'With an account you are paid what is still due to you. Two admins must confirm that it is you.',
       'Below that heading, where the seat was given to another member',
     ),
-    second: message(
-      'You have an account already? Use another address here. Once this seat is yours, you can hand it over to your first account.',
+    hasAccount: message(
+      'You have an account already? Sign in, and take the seat over with it.',
       'Below that',
     ),
+    withAccount: message('Take it over with my account', 'Link below that'),
     fields: {
       username: message('Name', 'Label of a field'),
       email: message('Email', 'Label of a field'),

@@ -69,6 +69,7 @@ const claimOf = (row: KnownStandIn): ClaimResponse | null =>
     ? {
         claim: row.claim,
         byText: row.is_claim_by_text,
+        account: row.claimant,
         words: row.words,
         wordsNeeded: row.is_claim_by_text ? 1 : 2,
         noticeEndsAt: row.notice_ends_at,

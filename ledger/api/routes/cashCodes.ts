@@ -35,9 +35,12 @@ export const cashCodeOf = (
   return cashCodes.of(subjectOf(goalId, contributionId, coded))
 }
 
-/** Guard: too many wrong codes of a payment end its trying for an hour. */
-const tries = (_: RequestContext, { limits }: ApiParts, { contributionId }: OfPayment): Promise<void> =>
-  limited(limits, { cashCode: contributionId })
+/** Guard: too many wrong codes of a payment end the caller's trying for an hour. No member uses up the tries of another one. */
+const tries = (
+  _: RequestContext,
+  { limits }: ApiParts,
+  { contributionId, userId }: OfPayment,
+): Promise<void> => limited(limits, { cashCode: `${contributionId} ${userId}` })
 
 const mayType = (state: GoalState, { payer }: Coded, userId: UserId): boolean =>
   payer === userId || state.standIns.get(payer)?.addedByUserId === userId

@@ -101,6 +101,7 @@ const preview = async (
       status,
       atRisk: await atRiskOf(users, state, offeredSeat(state, invitation)),
       names: await users.namesOf(seatHolders(state).map(([userId]) => userId)),
+      isInvited: viewerId !== undefined && invitation.inviteeUserId === viewerId,
       readerName: viewerId && (await users.byId(viewerId))?.username,
       now,
     }),

@@ -25,7 +25,7 @@ import { takenProblem } from './accounts.ts'
 import { cashCodeOf } from './cashCodes.ts'
 
 /** Guard: the member whose link the path is. Guesses are counted. */
-const standInOfLink = async ({ params }: RequestContext, { standIns }: ApiParts) => ({
+export const standInOfLink = async ({ params }: RequestContext, { standIns }: ApiParts) => ({
   known: await standIns.byToken(params['token'] ?? ''),
 })
 const guards = [limitAddress('seatAddress'), standInOfLink] as const

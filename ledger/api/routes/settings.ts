@@ -1,3 +1,4 @@
+import { hasOpenClaim } from '#projections/readModels/standIns/query.ts'
 import {
   changePasswordRequest,
   changePreferencesRequest,
@@ -130,6 +131,7 @@ const deleteAccount = async (deps: ApiParts, { id }: User, context: Context): Pr
   const { deletion, jobs, sessions, log } = deps
   const owed = await deletion.obstacle(id)
   if (owed !== undefined) throw problem(409, 'money_owed', owed)
+  if (await hasOpenClaim(deps.pool, id)) throw problem(409, 'seat_claim_open')
   const kept = await leaveAllGoals(deps, id, context)
   if (kept !== undefined) throw problem(409, 'needed_in_goal', kept)
   if (!(await deletion.deleteAccount(id))) throw problem(409, 'money_owed', onlyAdmin)

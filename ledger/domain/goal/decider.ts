@@ -54,7 +54,7 @@ import { acceptSwap, declineSwap, proposeSwap } from './rotation/swaps.ts'
 import type { AdvanceRotation } from './rotation/turns.ts'
 import { changeSchedule, chargeSchedule, createSchedule } from './schedules/schedules.ts'
 import { addStandIn, answerAsStandIn, changeStandInNumber } from './standIns/adding.ts'
-import { claimSeat, objectToClaim, vouchForClaim } from './standIns/claiming.ts'
+import { claimSeat, objectToClaim, vouchForClaim, withdrawClaim } from './standIns/claiming.ts'
 import { judgeClaim } from './standIns/judging.ts'
 import { draft, type GoalState, initialState } from './state.ts'
 import { castVote, proposeVote, withdrawProposal } from './votes/votes.ts'
@@ -119,6 +119,7 @@ const decisions = {
   AnswerAsStandIn: answerAsStandIn,
   ChangeStandInNumber: changeStandInNumber,
   ClaimSeat: claimSeat,
+  WithdrawClaim: withdrawClaim,
   VouchForClaim: vouchForClaim,
   ObjectToClaim: objectToClaim,
   JudgeClaim: judgeClaim,

@@ -100,6 +100,7 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   SeatClaimVouched: ['userId', 'claim', 'byUserId'],
   SeatClaimObjected: ['userId', 'claim'],
   SeatClaimEnded: ['userId', 'claim'],
+  StandInMerged: ['userId'],
   SwapProposed: ['swap'],
   SwapAccepted: ['swap'],
   SwapDeclined: ['swap'],

@@ -155,11 +155,10 @@ export const stories = {
   SeatClaimed: ({ userId }) => ({ actor: userId }),
   SeatClaimVouched: ({ byUserId, userId }) => ({ actor: byUserId, subject: userId }),
   SeatClaimObjected: ({ byUserId, userId }) => ({ actor: byUserId, subject: userId }),
-  SeatClaimEnded: ({ byUserId, userId, outcome }) => ({
-    actor: byUserId ?? null,
-    subject: userId,
-    detail: outcome,
-  }),
+  // Who withdraws a claim has said nothing about the circle.
+  SeatClaimEnded: ({ byUserId, userId, outcome }) =>
+    outcome === 'withdrawn' ? undefined : { actor: byUserId ?? null, subject: userId, detail: outcome },
+  StandInMerged: ({ userId, accountUserId }) => ({ actor: accountUserId, subject: userId }),
   SwapProposed: ({ byUserId, withUserId }) => ({ actor: byUserId, subject: withUserId }),
   SwapAccepted: ({ swap }, { goalId, swaps }) => {
     const row = swaps.get({ goalId, swap })

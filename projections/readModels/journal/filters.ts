@@ -48,7 +48,7 @@ export const figureIn = (goalId: GoalId, figure: Figure): LineFilter => {
     case 'balance':
       return filter(-1, balance)
     case 'contributed':
-      return filter(-1, is`line.user_id = ${figure.userId}`, contributed)
+      return filter(-1, linesOfUser(figure.userId), contributed)
     case 'owes':
       return filter(1, is`line.user_id = ${figure.userId}`, owing)
     case 'payment':
@@ -136,6 +136,11 @@ export const ofKind: Readonly<Record<TotalName, (table: string) => Condition>> =
 }
 const isCircle = (table: string): Condition =>
   is`exists (select from circles turning where turning.goal_id = ${sql.ref(`${table}.goal_id`)})`
+
+/** A user's lines, and those from before they were merged with a member who had no account. */
+export const linesOfUser = (userId: UserId): Condition =>
+  is`line.user_id = any(array[${userId}::int8] || array(select merged.former_id from stand_ins merged
+    where merged.user_id = ${userId} and merged.former_id is not null))`
 
 /** The filters of the admins' journal. */
 export const adminFilter = (query: AdminJournalQuery): LineFilter => {

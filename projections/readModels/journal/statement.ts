@@ -7,6 +7,7 @@ import { add, defaultCurrency, type Minor, subtract, zero } from '#shared/money.
 import type { Instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
+import { linesOfUser } from './filters.ts'
 
 /** The statement of a user, in all goals or in one, or of all users in a goal. */
 export interface StatementOf {
@@ -159,7 +160,8 @@ const filterOf = ({ userId, goalId, account, currency }: Chosen, until: Instant)
     sql`line.currency = ${currency}`,
     account === undefined ? sql`line.user_id is not null` : sql`line.account = ${account}`,
   ]
-  if (userId !== undefined) conditions.push(sql`line.user_id = ${userId}`)
+  // Both sides of a merge are the user's, so it changes nothing.
+  if (userId !== undefined) conditions.push(linesOfUser(userId), sql`line.entry <> 'StandInMerged'`)
   if (goalId !== undefined) conditions.push(sql`line.goal_id = ${goalId}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

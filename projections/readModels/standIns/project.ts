@@ -1,3 +1,4 @@
+import { claimStands } from '#shared/events/standIns.ts'
 import type { UserId } from '#shared/ids.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { type StandInRow, standInTable } from './table.ts'
@@ -12,9 +13,11 @@ export const standIns = readModel({
     'SeatClaimVouched',
     'SeatClaimObjected',
     'SeatClaimEnded',
+    'StandInMerged',
   ],
   needs: ({ goalId, event }, { standIns }) => {
-    if (event.type !== 'MemberJoined') standIns.request({ goalId, userId: event.data.userId })
+    if (event.type === 'StandInMerged') standIns.request({ goalId, userId: event.data.accountUserId })
+    else if (event.type !== 'MemberJoined') standIns.request({ goalId, userId: event.data.userId })
   },
   project: ({ goalId, event }, { standIns }) => {
     const change = (userId: UserId, changes: (row: StandInRow) => Partial<StandInRow>): void => {
@@ -27,18 +30,19 @@ export const standIns = readModel({
         if (!standIn) return
         const { byUserId: addedByUserId, hasNumber } = standIn
         const about = { goalId, userId, addedByUserId, hasNumber, hasAnswered: false, isClaimed: false }
-        return standIns.put({ ...about, ...noClaim, claim: 0 })
+        return standIns.put({ ...about, ...noClaim, claim: 0, formerId: null })
       }
       case 'StandInAnswered':
         return change(event.data.userId, () => ({ hasAnswered: true }))
       case 'StandInNumberChanged':
         return change(event.data.userId, () => ({ hasNumber: true }))
       case 'SeatClaimed': {
-        const { userId, claim, byText: isClaimByText } = event.data
+        const { userId, claim, byText: isClaimByText, accountUserId: claimantUserId = null } = event.data
         return change(userId, () => ({
           ...noClaim,
           claim,
           isClaimByText,
+          claimantUserId,
           isClaimOpen: true,
           hasAnswered: true,
         }))
@@ -56,7 +60,11 @@ export const standIns = readModel({
       }
       case 'SeatClaimEnded': {
         const { userId, outcome } = event.data
-        return change(userId, () => ({ isClaimOpen: false, isClaimed: outcome !== 'rejected' }))
+        return change(userId, () => ({ isClaimOpen: false, isClaimed: claimStands(outcome) }))
+      }
+      case 'StandInMerged': {
+        const { userId: formerId, accountUserId } = event.data
+        return change(accountUserId, () => ({ formerId }))
       }
     }
   },
@@ -65,6 +73,7 @@ export const standIns = readModel({
 const noClaim = {
   isClaimOpen: false,
   isClaimByText: false,
+  claimantUserId: null,
   words: 0,
   noticeEndsAt: null,
   objectedByUserId: null,

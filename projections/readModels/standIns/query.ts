@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { GoalId } from '#shared/ids.ts'
+import type { GoalId, UserId } from '#shared/ids.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 
 /** The members of a circle without an account so far, in the order of their numbers. */
@@ -16,9 +16,11 @@ const standIns = db
   .selectFrom('stand_ins as stand_in')
   .innerJoin('accounts.users as person', 'person.id', 'stand_in.user_id')
   .leftJoin('accounts.users as adder', 'adder.id', 'stand_in.added_by_user_id')
+  .leftJoin('accounts.users as claimant', 'claimant.id', 'stand_in.claimant_user_id')
   .leftJoin('accounts.users as objector', 'objector.id', 'stand_in.objected_by_user_id')
   .selectAll('stand_in')
   .select(['person.username as name', 'adder.username as added_by', 'objector.username as objected_by'])
+  .select('claimant.username as claimant')
 
 const unclaimed = statement('stand-ins-of-goal', ({ goalId }: Slots<{ goalId: GoalId }>) =>
   standIns
@@ -38,4 +40,17 @@ const toDecide = statement('claims-for-admins', (_: Slots<Record<never, never>>)
     .orderBy('stand_in.decided_by')
     .orderBy('stand_in.goal_id')
     .limit(100),
+)
+
+/** Whether an account has claimed a seat, and the claim is still open. */
+export const hasOpenClaim = async (pool: pg.Pool, userId: UserId): Promise<boolean> =>
+  (await openClaims(pool, { userId })).length > 0
+
+const openClaims = statement('open-claims-of-account', ({ userId }: Slots<{ userId: UserId }>) =>
+  db
+    .selectFrom('stand_ins')
+    .select('goal_id')
+    .where('claimant_user_id', '=', userId)
+    .where('is_claim_open', '=', true)
+    .limit(1),
 )

@@ -12,6 +12,10 @@ export const standInTable = table('stand_ins', {
     hasNumber: bool(),
     hasAnswered: bool(),
     isClaimed: bool(),
+    /** The account that claims the seat, or was merged with the stand-in; null for a new account. */
+    claimantUserId: orNull(int8<UserId>()),
+    /** The id that the member had before they were merged with an account. */
+    formerId: orNull(int8<UserId>()),
     /** The number of the last claim; 0 without one. */
     claim: int4(),
     isClaimOpen: bool(),
@@ -26,6 +30,10 @@ export const standInTable = table('stand_ins', {
     /** Until when two admins decide about the objection. */
     decidedBy: orNull(timestamptz<Instant>()),
   },
-  extras: ['create index $name_by_notice on $table (notice_ends_at) where is_claim_open'],
+  extras: [
+    'create index $name_by_notice on $table (notice_ends_at) where is_claim_open',
+    'create index $name_by_claimant on $table (claimant_user_id) where claimant_user_id is not null',
+    'create index $name_merged on $table (user_id) where former_id is not null',
+  ],
 })
 export type StandInRow = RowOf<typeof standInTable>

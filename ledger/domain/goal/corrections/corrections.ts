@@ -2,6 +2,7 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
+import { renamed } from '../standIns/renaming.ts'
 import type { GoalState } from '../state.ts'
 import { mistakenOf, objectionTo } from './correctable.ts'
 import type { Correction } from './correctionState.ts'
@@ -41,7 +42,7 @@ export const proposeCorrection = (
 ): Decision<GoalEvent> => {
   if (!state.terms) return refuse('goal_not_found')
   if (!entry) return refuse('entry_not_found')
-  const mistaken = mistakenOf(entry)
+  const mistaken = mistakenOf(underPresentIds(state, entry))
   if (mistaken === 'confirmed_by_stripe' || mistaken === 'not_correctable') return refuse(mistaken)
   const notAllowed = mayCorrect(state, mistaken, byUserId)
   if (notAllowed) return notAllowed
@@ -54,6 +55,10 @@ export const proposeCorrection = (
   const correction = state.corrections.size + 1
   return accept({ type: 'CorrectionProposed', data: { correction, revision, byUserId, reason, mistaken } })
 }
+
+/** An entry from before a stand-in was merged with an account corrects what is the account's now. */
+const underPresentIds = ({ merged }: GoalState, entry: GoalEvent): GoalEvent =>
+  [...merged.entries()].reduce((changed, [from, to]) => renamed(changed, { from, to }), entry)
 
 export const withdrawCorrection = (
   { userId: byUserId, correction }: WithdrawCorrection,

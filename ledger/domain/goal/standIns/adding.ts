@@ -43,7 +43,7 @@ export const addStandIn = (command: AddStandIn, state: GoalState): Decision<Goal
   const refused = mayAddStandIn(state, byUserId, now)
   if (refused || !isCircle(state)) return refused ?? refuse('not_a_circle')
   if (state.members.has(userId)) return refuse('already_a_member')
-  if (state.joins.has(userId)) return refuse('stand_in_not_found')
+  if (state.joins.has(userId) || state.merged.has(userId)) return refuse('stand_in_not_found')
   const own = figureWithOneMore(state, byUserId)
   if (own > command.figureMinor) return refuse('turn_moved')
   const position = nextPosition(state)

@@ -13,9 +13,13 @@ export const namedDays = 90
  */
 export const erasableStandIns = (state: GoalState, now: Instant): UserId[] =>
   isOver(state, now)
-    ? [...state.standIns.entries()].flatMap(([userId, { isClaimed }]) =>
-        isClaimed || state.openClaims.has(userId) || concerns(state, userId) ? [] : [userId],
-      )
+    ? [
+        ...[...state.standIns.entries()].flatMap(([userId, { isClaimed }]) =>
+          isClaimed || state.openClaims.has(userId) || concerns(state, userId) ? [] : [userId],
+        ),
+        // Under the name that they had before, the history shows what those did who have an account now.
+        ...[...state.merged.entries()].map(([formerId]) => formerId),
+      ]
     : []
 
 const isOver = (state: GoalState, now: Instant): boolean => {

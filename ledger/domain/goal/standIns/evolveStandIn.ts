@@ -1,6 +1,8 @@
 import type { GoalEventOf } from '#shared/events/goal.ts'
+import { claimStands } from '#shared/events/standIns.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Evolvers, Evolving } from '../state.ts'
+import { mergeInto } from './merging.ts'
 import type { SeatClaim, StandIn } from './standInState.ts'
 
 /** Who adds a stand-in answers for the seat like a former holder who has received its pot. */
@@ -27,12 +29,13 @@ export const standInEvolvers = {
   StandInAnswered: (state, { userId }) => change(state, userId, { hasAnswered: true }),
   StandInNumberChanged: (state, { userId, change: numberChanges }) =>
     change(state, userId, { hasNumber: true, numberChanges }),
-  SeatClaimed: (state, { userId, claim, byText, claimedAt }) => {
+  SeatClaimed: (state, { userId, claim, byText, claimedAt, accountUserId }) => {
     change(state, userId, { claims: claim, hasAnswered: true })
     state.openClaims.set(userId, {
       claim,
       claimedAt,
       byText,
+      accountUserId,
       vouchedBy: [],
       noticeEndsAt: undefined,
       objection: undefined,
@@ -47,8 +50,9 @@ export const standInEvolvers = {
     changeClaim(state, userId, () => ({ objection: { byUserId, decidedBy } })),
   SeatClaimEnded: (state, { userId, outcome }) => {
     state.openClaims.delete(userId)
-    change(state, userId, { isClaimed: outcome !== 'rejected' })
+    change(state, userId, { isClaimed: claimStands(outcome) })
   },
+  StandInMerged: mergeInto,
 } satisfies Partial<Evolvers>
 
 const change = ({ standIns }: Evolving, userId: UserId, changes: Partial<StandIn>): void => {

@@ -50,7 +50,12 @@ export const mayDecideOnClaim = (
   if (!asAdmin) return refuse('not_an_admin')
   if (userId === null) return undefined
   const claim = state.openClaims.get(standInUserId)
-  const parties = [standInUserId, addedBy(state, standInUserId), claim?.objection?.byUserId]
+  const parties = [
+    standInUserId,
+    addedBy(state, standInUserId),
+    claim?.objection?.byUserId,
+    claim?.accountUserId,
+  ]
   const isParty = parties.includes(userId) || claim?.vouchedBy.includes(userId)
   const { role } = state.members.get(userId) ?? {}
   return isParty || (role !== undefined && takesPart(role) && runsGoal(role))

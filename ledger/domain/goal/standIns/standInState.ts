@@ -8,6 +8,8 @@ export interface StandInState {
   readonly standIns: DraftMap<UserId, StandIn>
   /** Those whose claim waits for words, for the end of its notice, or for a decision. */
   readonly openClaims: DraftMap<UserId, SeatClaim>
+  /** The accounts with which stand-ins were merged, by the ids that these had. */
+  readonly merged: DraftMap<UserId, UserId>
 }
 
 export interface StandIn {
@@ -28,6 +30,8 @@ export interface SeatClaim {
   readonly claimedAt: Instant
   /** With the link that was sent to the number. */
   readonly byText: boolean
+  /** The account that exists and claims the seat. */
+  readonly accountUserId: UserId | undefined
   /** The members who have given their word. */
   readonly vouchedBy: readonly UserId[]
   /** Undefined while words are missing. */
@@ -35,8 +39,13 @@ export interface SeatClaim {
   readonly objection: Pick<GoalEventOf<'SeatClaimObjected'>['data'], 'byUserId' | 'decidedBy'> | undefined
 }
 
-export const initialStandIns = (): StandInState => ({ standIns: draftMap(), openClaims: draftMap() })
-export const draftStandIns = ({ standIns, openClaims }: StandInState): StandInState => ({
+export const initialStandIns = (): StandInState => ({
+  standIns: draftMap(),
+  openClaims: draftMap(),
+  merged: draftMap(),
+})
+export const draftStandIns = ({ standIns, openClaims, merged }: StandInState): StandInState => ({
   standIns: draftOf(standIns),
   openClaims: draftOf(openClaims),
+  merged: draftOf(merged),
 })

@@ -21,6 +21,7 @@ export const bookTexts = messages({
     ContributionDisputed: message('Taken back by the bank', 'Kind of entry: a payer’s bank objected'),
     DisputeWon: message('Returned by the bank', 'Kind of entry: a dispute was won'),
     MemberReplaced: message('Seat handed over', 'Kind of entry: somebody took a member’s place in a circle'),
+    StandInMerged: message('Seat taken over with an account', 'Kind of entry: of a member who had none'),
     RoundClosed: message('Round closed', 'Kind of entry: a round of a circle ended'),
     PotLowered: message('Pot lowered', 'Kind of entry: what a round pays out became less'),
     PayoutLowered: message('Payout lowered', 'Kind of entry: a bank took back what was to be paid out'),

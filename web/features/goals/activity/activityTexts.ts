@@ -55,6 +55,7 @@ export const deeds = messages({
   SeatClaimEnded: deed(
     '<who>{who}</who> {detail, select, rejected {rejected {whom}’s claim to a seat} other {confirmed {whom}’s claim to a seat}}',
   ),
+  StandInMerged: deed('<who>{who}</who> has taken over {whom}’s seat, with an account'),
   InvitationIssued: message(
     '<who>{who}</who> {detail, select, email {invited somebody by email} sms {invited somebody by SMS} link {made an invite link} other {invited somebody}}{about, select, self {} other { to take over {object, select, you {your} other {{whom}’s}} seat}}',
     'What somebody did; whom: whose seat is handed over',

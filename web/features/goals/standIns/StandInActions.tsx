@@ -33,6 +33,7 @@ export const StandInActions = ({ goal, of }: { goal: GoalResponse; of: StandInRe
   return (
     <>
       {claim && <p>{claimWords(of)}</p>}
+      {claim?.account != null && <p>{texts.claim.account({ name: claim.account })}</p>}
       {claim?.byText && of.numberEndsIn !== null && <p>{texts.claim.byText({ digits: of.numberEndsIn })}</p>}
       {claim === null && of.numberEndsIn !== null && (
         <p className="muted">{texts.number.known({ digits: of.numberEndsIn })}</p>

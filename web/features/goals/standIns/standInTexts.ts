@@ -77,6 +77,7 @@ export const standInTexts = messages({
       'It was made with the link that was sent to the number that ends in {digits}. Please compare it with the number that you know.',
       among,
     ),
+    account: message('It is claimed with the account “{name}”, which takes over everything in it.', among),
     fewWords: message('Where members cannot confirm it, two admins decide.', among),
   },
   vouch: {

@@ -1,0 +1,25 @@
+import type { UserId } from '#shared/ids.ts'
+import type { Recorded } from './recorded.ts'
+
+/**
+ * The log with one id for each person: what an account does that was merged with a member who had none is told of that member. The account had
+ * nothing to do with the circle before.
+ */
+export const underFirstIds = (log: readonly Recorded[]): readonly Recorded[] => {
+  const first = new Map<UserId, UserId>()
+  return log.map(recorded => {
+    const { event } = recorded
+    const named =
+      first.size > 0 ? { ...recorded, event: withIds(event, '', first) as typeof event } : recorded
+    if (event.type === 'StandInMerged') first.set(event.data.accountUserId, event.data.userId)
+    return named
+  })
+}
+
+const withIds = (value: unknown, name: string, first: ReadonlyMap<UserId, UserId>): unknown => {
+  if (typeof value === 'number')
+    return /([uU]serIds?|order|latecomers)$/.test(name) ? (first.get(value as UserId) ?? value) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(one => withIds(one, name, first))
+  return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, withIds(one, field, first)]))
+}
