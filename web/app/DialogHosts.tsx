@@ -4,6 +4,7 @@ import type { StepUpWays } from '#shared/api/stepUp.ts'
 import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { showError } from '../components/toast.ts'
+import { useAfterPaint } from '../lib/afterPaint.ts'
 import { InviteContext, type OpenInvite } from '../lib/invite.ts'
 import { fixParams, type OpenPayment, type PaidGoal, PayContext, type PaymentWishes } from '../lib/pay.ts'
 import { onStepUpNeeded } from '../lib/stepUp.ts'
@@ -51,6 +52,7 @@ interface Requested extends PaymentWishes {
 /** Renders the payment dialog, one at a time, and loads its code on first use. */
 const PayHost = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<Requested>()
+  const drawn = useAfterPaint(asked)
   const [search] = useSearchParams()
   const failed = fixParams.map(name => search.get(name)).find(Boolean)
   const open = useCallback<OpenPayment>((goal, wishes) => {
@@ -72,7 +74,7 @@ const PayHost = ({ children }: { children: ReactNode }) => {
           <FixFromLink contributionId={failed} />
         </ErrorBoundary>
       )}
-      {asked && (
+      {asked && drawn === asked && (
         <ErrorBoundary>
           <PayDialog
             goal={asked.goal}
