@@ -4,6 +4,7 @@ import type { ClientRoute } from './clientRoutes.ts'
 export interface PageParts {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
+  readonly fonts: readonly string[]
   /** `:id` is a goal's, from the address. */
   readonly data: readonly string[]
 }

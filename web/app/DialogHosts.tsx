@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { StepUpWays } from '#shared/api/stepUp.ts'
 import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { showError } from '../components/toast.ts'
-import { useAfterPaint } from '../lib/afterPaint.ts'
+import { afterPaint } from '../lib/afterPaint.ts'
 import { InviteContext, type OpenInvite } from '../lib/invite.ts'
 import { fixParams, type OpenPayment, type PaidGoal, PayContext, type PaymentWishes } from '../lib/pay.ts'
 import { onStepUpNeeded } from '../lib/stepUp.ts'
@@ -52,11 +52,10 @@ interface Requested extends PaymentWishes {
 /** Renders the payment dialog, one at a time, and loads its code on first use. */
 const PayHost = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<Requested>()
-  const drawn = useAfterPaint(asked)
   const [search] = useSearchParams()
   const failed = fixParams.map(name => search.get(name)).find(Boolean)
   const open = useCallback<OpenPayment>((goal, wishes) => {
-    if (navigator.onLine) setAsked({ goal, ...wishes })
+    if (navigator.onLine) afterPaint(() => startTransition(() => setAsked({ goal, ...wishes })))
     else {
       showError(...texts.noPayment)
       wishes?.whenClosed?.()
@@ -74,7 +73,7 @@ const PayHost = ({ children }: { children: ReactNode }) => {
           <FixFromLink contributionId={failed} />
         </ErrorBoundary>
       )}
-      {asked && drawn === asked && (
+      {asked && (
         <ErrorBoundary>
           <PayDialog
             goal={asked.goal}

@@ -16,7 +16,7 @@ const needs: Partial<Record<ClientRoute, { readonly page: string; readonly data?
     page: 'app/PaymentsScreen.tsx',
     data: ['/api/transactions', '/api/schedules', '/api/payouts', '/api/debts', '/api/cards'],
   },
-  '/invites': { page: 'features/invitations/InvitesPage.tsx', data: ['/api/invitations'] },
+  '/invites': { page: 'features/invitations/InvitesPage.tsx', data: ['/api/invitations', '/api/goals'] },
   '/settings': { page: 'app/SettingsScreen.tsx' },
 }
 
@@ -44,11 +44,15 @@ export const firstParts = (): Plugin => ({
       }
       return seen
     }
+    // That of the headings; the document names that of the text.
+    const fonts = Object.keys(bundle)
+      .filter(name => /bricolage.*latin-wght.*\.woff2$/.test(name))
+      .map(pathOf)
     const entry = withImports(chunks.filter(({ isEntry, name }) => isEntry && name === 'index').map(named))
     const partsOf = (modules: readonly string[], data: readonly string[]): PageParts => {
       const files = [...withImports(modules.map(chunkOf).map(named))].filter(name => !entry.has(name))
       const styles = files.flatMap(name => [...stylesOf(bundle[name])])
-      return { scripts: files.map(pathOf), styles: [...new Set(styles)].map(pathOf), data }
+      return { scripts: files.map(pathOf), styles: [...new Set(styles)].map(pathOf), fonts, data }
     }
     const found: FirstParts = Object.fromEntries(
       Object.entries(needs).map(([route, { page, data = [] }]) => [

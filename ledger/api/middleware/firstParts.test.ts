@@ -5,9 +5,10 @@ import { firstPartsOf, withFirstParts } from './firstParts.ts'
 const goal = {
   scripts: ['/assets/goal.js'],
   styles: ['/assets/goal.css'],
+  fonts: ['/assets/a.woff2'],
   data: ['/api/goals/:id', '/api/x'],
 }
-const signIn = { scripts: ['/assets/auth.js'], styles: [], data: [] }
+const signIn = { scripts: ['/assets/auth.js'], styles: [], fonts: ['/assets/a.woff2'], data: [] }
 const known: FirstParts = { '/goals/:id': goal, '/auth': signIn }
 
 const partsAt = (path: string, isMember = true) =>
@@ -28,6 +29,7 @@ describe('what a page fetches first', () => {
         '<link rel="stylesheet" crossorigin href="/assets/goal.css">' +
         '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/goals/:id">' +
         '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/x">' +
-        '<link rel="modulepreload" crossorigin href="/assets/goal.js"></head><body>',
+        '<link rel="modulepreload" crossorigin href="/assets/goal.js">' +
+        '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/a.woff2"></head><body>',
     ))
 })

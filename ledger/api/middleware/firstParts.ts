@@ -20,11 +20,12 @@ export const firstPartsOf = (known: FirstParts, { route, path, isMember }: Asked
 }
 
 /** The document with links to these parts, which the browser fetches beside the entry instead of after it. */
-export const withFirstParts = (page: Buffer, { styles, data, scripts }: PageParts): string => {
+export const withFirstParts = (page: Buffer, { styles, data, scripts, fonts }: PageParts): string => {
   const links = [
     ...styles.map(path => `<link rel="stylesheet" crossorigin href="${path}">`),
     ...data.map(path => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`),
     ...scripts.map(path => `<link rel="modulepreload" crossorigin href="${path}">`),
+    ...fonts.map(path => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${path}">`),
   ]
   return page.toString().replace('</head>', () => `${links.join('')}</head>`)
 }
