@@ -3,12 +3,23 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readBuild } from '#lab/bench/weight.ts'
+import { type FirstParts, firstPartsFile } from '#shared/api/firstParts.ts'
 
 /** What a visitor has to fetch, in kB of gzip, taken from what `vite build web` has written. */
 const { manifest, filesOf, weigh, home, signIn } = readBuild()
 const dist = join(import.meta.dirname, 'dist')
 const dashboard = 'features/dashboard/DashboardPage.tsx'
 const added = (module: string): number => weigh([...filesOf(module)].filter(file => !home.has(file)))
+
+it('is named in the document of the dashboard, all that it begins with', async () => {
+  const first: FirstParts = JSON.parse(await readFile(join(dist, firstPartsFile), 'utf8'))
+  const { scripts = [], styles = [] } = first['/'] ?? {}
+  const document = await readFile(join(dist, 'index.html'), 'utf8')
+  const missing = [...home].filter(
+    file => !document.includes(file) && ![...scripts, ...styles].includes(`/${file}`),
+  )
+  expect(missing).toEqual([])
+})
 
 describe('the budget', () => {
   // The assignment of modules to chunks also depends on the folder's path: two copies of a commit differ by

@@ -5,6 +5,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { shortClassNames } from './build/classNames.ts'
 import { catalogueOf, compiledMessages } from './build/compiledMessages.ts'
 import { compressed } from './build/compressed.ts'
+import { firstParts } from './build/firstParts.ts'
 import { newParts } from './build/newParts.ts'
 import { receiptChecker } from './build/receiptChecker.ts'
 import { workerName, workerOfTheShell } from './build/workerOfTheShell.ts'
@@ -23,6 +24,7 @@ export default defineConfig(({ mode }) => ({
     compiledMessages(catalogueOf(isEnglish(mode) ? 'en' : mode)),
     react(),
     newPartsOf,
+    firstParts(),
     workerOfTheShell(),
     receiptChecker(),
     compressed(),

@@ -235,6 +235,15 @@ describe('creating a circle', () => {
     expect(await field('End date').inputValue()).toBe(inDays(90))
   })
 
+  it('keeps the figures of each kind, also when the choice changes twice before it is drawn', async () => {
+    await open('Custom')
+    await field('Expected members').fill('4')
+    await page.getByRole('main').evaluate(main => {
+      for (const type of ['Susu', 'Custom']) main.querySelector<HTMLElement>(`[value^="${type}"]`)?.click()
+    })
+    expect(await field('Expected members').inputValue()).toBe('4')
+  })
+
   it('requires at least two members', { tags: ['detail'] }, async () => {
     await open(susu)
     for (const few of ['', '1']) {

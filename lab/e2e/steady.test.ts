@@ -1,16 +1,22 @@
 /** @module-tag detail */
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '#ledger/clock.ts'
+import { createGoalHandler } from '#ledger/handle.ts'
+import { goalId, userId } from '#shared/ids.ts'
 import { measurePage } from '../bench/measure.ts'
-import { sharedStack } from '../builders/stack.ts'
+import { joinGoal } from '../builders/joinGoal.ts'
+import { type Stack, sharedStack } from '../builders/stack.ts'
 import { desktop, openBrowser, phone } from './browser.ts'
 import { launch } from './chromium.ts'
-import { registered } from './people.ts'
+import { eventually, registered } from './people.ts'
 import { saved } from './savings.ts'
 
+let stack: Stack
 let url: string
 let visit: Awaited<ReturnType<typeof openBrowser>>['visit']
 beforeAll(async () => {
-  ;[{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
+  ;[stack, { visit }] = await Promise.all([sharedStack(), openBrowser()])
+  url = stack.url
 })
 
 /**
@@ -18,19 +24,33 @@ beforeAll(async () => {
  */
 const slowLine = { downBitsPerSecond: 1_600_000, latencyMs: 150, cpuSlowdown: 1 }
 
+/** A message that the goal's creator has not read. */
+const spokenIn = async (goal: number) => {
+  const friend = await visit(url)
+  await registered(friend, 'friend')
+  const { id }: { id: number } = await (await friend.request.get('/api/user')).json()
+  const goals = createGoalHandler({ store: stack.store, clock: systemClock })
+  await joinGoal(goals, goalId(goal), [userId(id)])
+  await eventually(async () => (await friend.request.get(`/api/goals/${goal}`)).status()).toBe(200)
+  const message = { id: crypto.randomUUID(), text: 'Hello' }
+  expect((await friend.request.post(`/api/goals/${goal}/messages`, { data: message })).status()).toBe(201)
+}
+
 describe('rendered content', () => {
   it('does not move while the rest arrives', async () => {
     const browser = await launch()
     onTestFinished(() => browser.close())
     const person = await visit(url)
     await registered(person, 'steady')
-    await saved(person, { name: 'Lisbon', targetAmount: '500', contributions: [125.5] })
+    const goal = await saved(person, { name: 'Lisbon', targetAmount: '500', contributions: [125.5] })
+    await spokenIn(goal)
     const circle = await saved(person, { name: 'Monday', targetAmount: '1000', circle: true })
     const storageState = await person.context().storageState()
     const paths = [
       '/',
       '/auth',
       `/goals/${circle}`,
+      `/goals/${goal}`,
       '/all-goals',
       '/contributions',
       '/settings',

@@ -24,7 +24,7 @@ const served = async () => {
   await cp(dist, version, { recursive: true })
   const app = new Koa()
   app.use(headers({ secure: false, realStripe: false }))
-  app.use(staticFiles({ webRoot: version, languages: [] }))
+  app.use(staticFiles({ webRoot: version, languages: [], secure: false }))
   app.use(ctx => {
     ctx.status = ctx.path.startsWith('/api/') ? 401 : 404
   })

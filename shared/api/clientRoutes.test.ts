@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isClientRoute } from './clientRoutes.ts'
+import { clientRouteOf } from './clientRoutes.ts'
 
 describe('a page of the client', () => {
   it.each([
@@ -16,5 +16,5 @@ describe('a page of the client', () => {
     ['/administration', false],
     ['/login', false],
     ['/no/such/place', false],
-  ])('%s: %s', (path, is) => expect(isClientRoute(path)).toBe(is))
+  ])('%s: %s', (path, is) => expect(clientRouteOf(path) !== undefined).toBe(is))
 })

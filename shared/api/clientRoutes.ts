@@ -36,9 +36,9 @@ export const clientRoutes = [
 export type ClientRoute = (typeof clientRoutes)[number]
 
 /** As the client's router matches: without regard to case, and with a slash at the end. */
-export const isClientRoute = (path: string): boolean => {
+export const clientRouteOf = (path: string): ClientRoute | undefined => {
   const asked = path.toLowerCase().replace(/\/$/, '').split('/')
-  return clientRoutes.some(route => {
+  return clientRoutes.find(route => {
     const [fixed = '', rest] = route.replace(/\/$/, '').split('/*?')
     const parts = fixed.split('/')
     const fits = rest === undefined ? asked.length === parts.length : asked.length >= parts.length

@@ -1,20 +1,18 @@
-import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type BaseLocationHook, type BaseSearchHook, Router } from 'wouter'
 import { navigate, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
+import { useAfterPaint } from '../lib/afterPaint.ts'
 
 const Place = createContext({ path: '', search: '' })
 
 const useLocationOfPlace: BaseLocationHook = () => [useContext(Place).path, navigate]
 const useSearchOfPlace: BaseSearchHook = () => useContext(Place).search
 
-/**
- * For what is inside, a new address is a change that may wait: React draws the new page in pieces, between which the browser
- * answers touches and keys. The router alone would draw it at once, and the whole page would not react meanwhile.
- */
+/** For what is inside, a new address comes one paint later: the navigation shows it at once. */
 export const DeferredPlace = ({ children }: { children: ReactNode }) => {
   const [path] = useBrowserLocation()
   const search = useSearch()
-  const place = useDeferredValue(useMemo(() => ({ path, search }), [path, search]))
+  const place = useAfterPaint(useMemo(() => ({ path, search }), [path, search]))
   return (
     <Place value={place}>
       <Router hook={useLocationOfPlace} searchHook={useSearchOfPlace}>

@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { StepUpWays } from '#shared/api/stepUp.ts'
 import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { showError } from '../components/toast.ts'
+import { afterPaint } from '../lib/afterPaint.ts'
 import { InviteContext, type OpenInvite } from '../lib/invite.ts'
 import { fixParams, type OpenPayment, type PaidGoal, PayContext, type PaymentWishes } from '../lib/pay.ts'
 import { onStepUpNeeded } from '../lib/stepUp.ts'
@@ -54,7 +55,7 @@ const PayHost = ({ children }: { children: ReactNode }) => {
   const [search] = useSearchParams()
   const failed = fixParams.map(name => search.get(name)).find(Boolean)
   const open = useCallback<OpenPayment>((goal, wishes) => {
-    if (navigator.onLine) setAsked({ goal, ...wishes })
+    if (navigator.onLine) afterPaint(() => startTransition(() => setAsked({ goal, ...wishes })))
     else {
       showError(...texts.noPayment)
       wishes?.whenClosed?.()

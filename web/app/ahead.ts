@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRouter } from 'wouter'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { afterPaint } from '../lib/afterPaint.ts'
 import {
   allTransactionsKey,
   cardsKey,
@@ -85,9 +86,9 @@ export const useAhead = (): void => {
   const { parser } = useRouter()
   useEffect(() => {
     if (navigator.connection?.saveData) return
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let cancel = (): void => undefined
     const near = (event: Event): void => {
-      clearTimeout(timer)
+      cancel()
       if (!(event.target instanceof Element)) return
       const path = event.target.closest<HTMLAnchorElement>('a[href^="/"]')?.pathname
       const id = event.target.closest('main [role="tablist"]') ? goalIn(location.pathname) : undefined
@@ -98,12 +99,17 @@ export const useAhead = (): void => {
         routeOf(path, parser)?.route.load().catch(ignore)
       }
       const touched = event instanceof PointerEvent && event.pointerType === 'touch'
-      timer = setTimeout(open, touched ? 0 : stayMs)
+      if (touched) {
+        cancel = afterPaint(open)
+        return
+      }
+      const timer = setTimeout(open, stayMs)
+      cancel = () => clearTimeout(timer)
     }
     const kinds = ['pointerover', 'focusin']
     for (const kind of kinds) document.addEventListener(kind, near)
     return () => {
-      clearTimeout(timer)
+      cancel()
       for (const kind of kinds) document.removeEventListener(kind, near)
     }
   }, [parser])

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import type {
   FieldError,
   FieldErrors,
@@ -46,11 +47,19 @@ export const fieldOf = <Values extends FieldValues, Output, Name extends Path<Va
   form: UseFormReturn<Values, unknown, Output>,
   name: Name,
   options?: RegisterOptions<Values, Name>,
-) => ({
-  ...form.register(name, { ...unhandled, ...options }),
-  // `getFieldState` would draw the whole form anew with each first key in a field, because it also reads what was touched.
-  errors: messagesOf(errorAt(form.formState.errors, name)),
-})
+) => {
+  const { onChange, ...field } = form.register(name, { ...unhandled, ...options })
+  return {
+    ...field,
+    // The form knows the new value at once, and the browser shows it; what the page makes of it may be drawn later.
+    onChange: async (event: Parameters<typeof onChange>[0]) =>
+      startTransition(() => {
+        void onChange(event)
+      }),
+    // `getFieldState` would draw the whole form anew with each first key in a field, because it also reads what was touched.
+    errors: messagesOf(errorAt(form.formState.errors, name)),
+  }
+}
 
 /** `rhythm.days` is a field of `rhythm`. */
 const errorAt = (errors: FieldErrors, name: string): FieldError | undefined => {

@@ -13,6 +13,9 @@ interface SessionContent extends Partial<Session> {
 const contentOf = (ctx: Koa.Context): SessionContent =>
   (ctx as unknown as { session: SessionContent }).session
 
+/** The name of the cookie; browsers accept the prefix only over https. */
+export const sessionCookie = (secure: boolean): string => (secure ? '__Host-calabash' : 'calabash')
+
 /** Sessions: the cookie holds only the token of a row in the database. */
 export const sessions = (
   app: Koa<ApiState>,
@@ -21,7 +24,7 @@ export const sessions = (
 ): ApiMiddleware => {
   const cookies = session(
     {
-      key: secure ? '__Host-calabash' : 'calabash',
+      key: sessionCookie(secure),
       maxAge: sessionDays * 86_400_000,
       httpOnly: true,
       sameSite: 'lax',

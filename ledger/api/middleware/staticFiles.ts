@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize, relative, resolve, sep } from 'node:path'
-import { isClientRoute } from '#shared/api/clientRoutes.ts'
+import { dirname, extname, join, normalize, relative, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { clientRouteOf } from '#shared/api/clientRoutes.ts'
+import { type FirstParts, firstPartsFile } from '#shared/api/firstParts.ts'
 import { type Language, language } from '#shared/language.ts'
 import type { ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
+import { firstPartsOf, withFirstParts } from './firstParts.ts'
+import { sessionCookie } from './session.ts'
+
+const pack = promisify(gzip)
 
 const encodings = [
   ['br', '.br'],
@@ -21,10 +28,15 @@ interface Found {
  * time. A path without an extension is a page of the client; a missing file is a 404. What was read stays in memory,
  * a few megabytes, so that a file costs one answer and no stream.
  */
-export const staticFiles = ({ webRoot, languages }: Settings): ApiMiddleware => {
+export const staticFiles = ({ webRoot, languages, secure }: Settings): ApiMiddleware => {
   const english = resolve(webRoot)
   const roots = [english, ...languages.map(one => `${english}-${one}`).filter(existsSync)]
   const read = reading()
+  const partsIn = async (root: string): Promise<FirstParts> => {
+    const file = join(root, firstPartsFile)
+    const found = await findFile(file)
+    return found ? JSON.parse((await read(file, found)).toString()) : {}
+  }
   return async (ctx, next) => {
     if (
       (ctx.method !== 'GET' && ctx.method !== 'HEAD') ||
@@ -47,12 +59,22 @@ export const staticFiles = ({ webRoot, languages }: Settings): ApiMiddleware => 
       throw problem(503, 'client_not_built')
     }
     const [file, found] = root
+    const route = isPage ? clientRouteOf(asked) : undefined
     // The page says so, too: it is the same document.
-    if (isPage && !isClientRoute(asked)) ctx.status = 404
+    if (isPage && route === undefined) ctx.status = 404
     ctx.type = extname(file)
     ctx.set('Cache-Control', isHashed(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
     ctx.vary('Accept-Encoding')
     if (!isHashed(name)) ctx.vary('Accept-Language, Cookie')
+    const isMember = ctx.cookies.get(sessionCookie(secure), { signed: false }) !== undefined
+    const parts = route && firstPartsOf(await partsIn(dirname(file)), { route, path: asked, isMember })
+    if (parts) {
+      const page = withFirstParts(await read(file, found), parts)
+      const packs = ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
+      if (packs) ctx.set('Content-Encoding', 'gzip')
+      ctx.body = packs ? await pack(page) : page
+      return
+    }
     const [path, newest, encoding] = await smallest(file, found, ctx.get('Accept-Encoding'))
     if (encoding) ctx.set('Content-Encoding', encoding)
     ctx.body = await read(path, newest)
@@ -63,6 +85,7 @@ interface Settings {
   /** Of the client in English; `webRoot-fr` has the one in French. */
   readonly webRoot: string
   readonly languages: readonly Language[]
+  readonly secure: boolean
 }
 
 /** Named by its content. */

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'wouter'
 import { isSusu } from '#shared/api/goalKinds.ts'
@@ -11,6 +11,7 @@ import { CountField, Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useAfterPaint } from '../../lib/afterPaint.ts'
 import { today as currentDay, dayOf, money } from '../../lib/format.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
@@ -86,7 +87,7 @@ export const CreateGoal = ({ start, title = texts.title, note, aside }: CreateGo
 
 const FieldsOfKind = ({ form, today }: { form: GoalForm; today: CalendarDate }) => {
   // The choice is seen before the fields that follow from it.
-  const type = useDeferredValue(useWatch({ control: form.control, name: 'type' }))
+  const type = useAfterPaint(useWatch({ control: form.control, name: 'type' }))
   return isSusu({ type }) ? <RotationSettings form={form} /> : <FinancialDetails form={form} today={today} />
 }
 

@@ -1,4 +1,5 @@
 import { Gift, HeartHandshake, House, type IconNode, Plane, Shapes, Umbrella } from 'lucide'
+import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type GoalType, goalTypes } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
@@ -72,8 +73,19 @@ const typeTiles = goalTypes.map(type => ({
 }))
 
 const TypeChoice = ({ form }: { form: GoalForm }) => {
-  // The previous choice; in the change handler the form has only the new one.
-  const before = useWatch({ control: form.control, name: 'type' })
+  // The previous choice, which the change handler needs: the form has only the new one, and what is drawn may be older.
+  const before = useRef(form.getValues('type'))
+  useEffect(
+    () =>
+      form.subscribe({
+        name: 'type',
+        formState: { values: true },
+        callback: () => {
+          before.current = form.getValues('type')
+        },
+      }),
+    [form],
+  )
   return (
     <RadioTiles
       large
@@ -84,7 +96,7 @@ const TypeChoice = ({ form }: { form: GoalForm }) => {
         onChange: ({ target }) => {
           const chosen = goalTypes.find(type => type === target.value)
           if (!chosen) return
-          setAll(form, withType({ ...form.getValues(), type: before }, chosen))
+          setAll(form, withType({ ...form.getValues(), type: before.current }, chosen))
           judgeAmounts(form)
         },
       })}

@@ -172,11 +172,10 @@ const isAmount = /^\d+\.\d+$/
 
 /** Sets linked figures. Only for change handlers: in effects, two linked fields would update each other endlessly. */
 export const setAll = (form: GoalForm, values: Partial<GoalFormValues>): void => {
-  for (const [name, value] of Object.entries(values)) {
-    const field = name as keyof GoalFormValues
-    if (form.getValues(field) === value) continue
-    form.setValue(field, value, { shouldDirty: true })
-    // The error of the old figure does not apply to the new one.
-    form.clearErrors(field)
-  }
+  const fields = (Object.keys(values) as (keyof GoalFormValues)[]).filter(
+    field => form.getValues(field) !== values[field],
+  )
+  for (const field of fields) form.setValue(field, values[field], { shouldDirty: true })
+  // The errors of the old figures do not apply to the new ones.
+  if (fields.length > 0) form.clearErrors(fields)
 }

@@ -1,5 +1,7 @@
 import type { InvitationResponse } from '#shared/api/invitations.ts'
 import { Loaded } from '../../components/Loaded.tsx'
+import { isSettled } from '../../lib/data.ts'
+import { useGoals } from '../../lib/goals.ts'
 import { useInvitations } from '../../lib/invite.ts'
 import { ActiveGoals } from './ActiveGoals.tsx'
 import { History } from './History.tsx'
@@ -26,12 +28,14 @@ export const InvitesPage = () => {
 const cards = { className: styles.cards, height: '13rem' } as const
 
 const Parts = ({ invitations }: { invitations: readonly InvitationResponse[] }) => {
+  const goals = useGoals()
   const toMe = invitations.filter(({ direction, status }) => direction === 'received' && status === 'pending')
   return (
     <div className={styles.parts}>
       {toMe.length > 0 && <Received invitations={toMe} />}
       <ActiveGoals invitations={invitations} />
-      <History invitations={invitations} />
+      {/* Beside an outline it would be pushed down while it is read. */}
+      {isSettled(goals) && <History invitations={invitations} />}
     </div>
   )
 }

@@ -1,0 +1,29 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** Calls back when the browser has painted what has changed; returns what cancels that. A hidden page is not painted. */
+export const afterPaint = (then: () => void): (() => void) => {
+  if (document.hidden) {
+    then()
+    return () => undefined
+  }
+  let timer: ReturnType<typeof setTimeout>
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(then)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * The value, one paint later, for the larger part of a page that follows from a touch or a key: the touched control is seen
+ * to react first. What follows is drawn in pieces, between which the browser reacts to further touches and keys.
+ */
+export const useAfterPaint = <Value>(value: Value): Value => {
+  const [painted, setPainted] = useState({ value })
+  useEffect(() => {
+    if (painted.value !== value) return afterPaint(() => startTransition(() => setPainted({ value })))
+  }, [painted, value])
+  return painted.value
+}
