@@ -1,0 +1,56 @@
+import { inLocale } from './intl.ts'
+import { locale } from './language.ts'
+import { decimalsOf, formatDecimal, type Minor, parseAmount } from './money.ts'
+import { amountIn, type DecimalSign } from './writtenAmounts.ts'
+
+/** How the reader's language writes numbers. */
+const writings = inLocale(of => {
+  const parts = new Intl.NumberFormat(of).formatToParts(1_234_567.5)
+  const sign = (type: string) => parts.find(part => part.type === type)?.value ?? ''
+  const [decimal, group] = [sign('decimal'), sign('group')].map(plainSigns) as [string, string]
+  return { decimal: decimal as DecimalSign, groups: `${group} '’` }
+})
+
+/** Digits and signs of Arabic and Persian as ASCII, and all spaces alike. */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/[٠-٩۰-۹]/g, digit => String((digit.codePointAt(0) ?? 0) & 15))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ' ')
+    .replace(/\s/g, ' ')
+
+export type TypedAmount = { readonly amount: Minor } | { readonly fault: 'unreadable' | 'ambiguous' }
+
+/**
+ * An amount as the reader's language writes it, with or without groups of digits, or with a decimal point as everywhere in the API.
+ * It is ambiguous where both are possible: `1.230` Kuwaiti dinars in Spanish.
+ */
+export const readAmount = (text: string, currency: string): TypedAmount => {
+  const written = plainSigns(text.trim())
+  // In Arabic numerals the decimal sign is always its own.
+  const isArabic = /[٠-٩۰-۹]/.test(text)
+  const { decimal, groups } = isArabic ? { decimal: '.' as const, groups: ' ' } : writings()
+  const own = /^\d/.test(written) ? amountIn(written, decimal, currency, groups) : undefined
+  const pointed = parseAmount(written, currency)
+  if (own !== undefined && pointed !== undefined && own !== pointed) return { fault: 'ambiguous' }
+  const amount = own ?? pointed
+  return amount === undefined ? { fault: 'unreadable' } : { amount }
+}
+
+/** For the API. Text that is no amount stays as it is and is refused there; what is ambiguous becomes a question mark, which is none. */
+export const plainAmount = (text: string, currency: string): string => {
+  const read = readAmount(text, currency)
+  const trimmed = text.trim()
+  if ('fault' in read) return read.fault === 'ambiguous' ? '?' : trimmed
+  return parseAmount(trimmed, currency) === read.amount ? trimmed : formatDecimal(read.amount, currency)
+}
+
+/** '1,234.50' as the reader's language writes it in this currency. */
+export const exampleOf = (currency: string): string => {
+  const decimals = decimalsOf(currency)
+  return new Intl.NumberFormat(locale(), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+  }).format(decimals === 0 ? 1234 : 1234.5)
+}
