@@ -1,14 +1,13 @@
 import { inLocale } from './intl.ts'
 import { locale } from './language.ts'
 import { decimalsOf, formatDecimal, type Minor, parseAmount } from './money.ts'
-import { amountIn, type DecimalSign } from './writtenAmounts.ts'
 
 /** How the reader's language writes numbers. */
 const writings = inLocale(of => {
   const parts = new Intl.NumberFormat(of).formatToParts(1_234_567.5)
   const sign = (type: string) => parts.find(part => part.type === type)?.value ?? ''
   const [decimal, group] = [sign('decimal'), sign('group')].map(plainSigns) as [string, string]
-  return { decimal: decimal as DecimalSign, groups: `${group} '’` }
+  return { decimal, groups: `${group} '’` }
 })
 
 /** Digits and signs of Arabic and Persian as ASCII, and all spaces alike. */
@@ -27,14 +26,20 @@ export type TypedAmount = { readonly amount: Minor } | { readonly fault: 'unread
  */
 export const readAmount = (text: string, currency: string): TypedAmount => {
   const written = plainSigns(text.trim())
-  // In Arabic numerals the decimal sign is always its own.
-  const isArabic = /[٠-٩۰-۹]/.test(text)
-  const { decimal, groups } = isArabic ? { decimal: '.' as const, groups: ' ' } : writings()
-  const own = /^\d/.test(written) ? amountIn(written, decimal, currency, groups) : undefined
+  // Digits of Arabic come with signs of their own.
+  const { decimal, groups } = /[٠-٩۰-۹]/.test(text) ? { decimal: '.', groups: ' ' } : writings()
+  const [whole = '', ...fractions] = written.split(decimal)
+  const own = parseAmount([withoutGroups(whole, groups), ...fractions].join('.'), currency)
   const pointed = parseAmount(written, currency)
   if (own !== undefined && pointed !== undefined && own !== pointed) return { fault: 'ambiguous' }
   const amount = own ?? pointed
   return amount === undefined ? { fault: 'unreadable' } : { amount }
+}
+
+/** Groups have three digits and the same sign between them; `1,23` with a decimal point is no amount. */
+const withoutGroups = (whole: string, groups: string): string => {
+  const [, sign = ''] = /^\d{1,3}(\D)\d{3}(?:\1\d{3})*$/.exec(whole) ?? []
+  return sign !== '' && groups.includes(sign) ? whole.replaceAll(sign, '') : whole
 }
 
 /** For the API. Text that is no amount stays as it is and is refused there; what is ambiguous becomes a question mark, which is none. */

@@ -1,3 +1,4 @@
+import type { Currency } from './currencies.ts'
 import { decimalsOf, type Minor, minor } from './money.ts'
 
 /** How amounts are written in statements and sheets. */
@@ -5,16 +6,8 @@ export type DecimalSign = ',' | '.'
 
 const amountForm = /^([-+−]?) ?(\(?) ?([-+−]?)(\d[\d.,'’ ]*)(\)?) ?([-−]?)$/
 
-/** Between groups of three digits, where it is not known who has written it. */
-const anyGroups = ".,'’ "
-
-/** `1.234,50-`, `(12.00)`, `€ -12`: undefined for text that is not an amount with this decimal sign, and one of these between groups. */
-export const amountIn = (
-  text: string,
-  sign: DecimalSign,
-  currency: string,
-  groups = anyGroups,
-): Minor | undefined => {
+/** `1.234,50-`, `(12.00)`, `€ -12`: undefined for text that is not an amount with this decimal sign. */
+export const amountIn = (text: string, sign: DecimalSign, currency: Currency): Minor | undefined => {
   const parts = amountForm.exec(plainOf(text))
   if (!parts) return undefined
   const [, before = '', opening, inner = '', number = '', closing, after] = parts
@@ -25,7 +18,6 @@ export const amountIn = (
   if (more.length > 0 || (fraction !== undefined && !/^\d*$/.test(fraction))) return undefined
   // Groups have three digits; `1,23` with a decimal point is no amount.
   if (!/^(?:\d+|\d{1,3}([.,'’ ])\d{3}(?:\1\d{3})*)$/.test(whole)) return undefined
-  if ([...whole.replace(/\d/g, '')].some(group => !groups.includes(group))) return undefined
   const digits = whole.replace(/\D/g, '')
   const plain = fraction === undefined ? digits : `${digits}.${fraction}`
   return minorOf(minuses.length > 0 ? `-${plain}` : plain, currency)
@@ -45,14 +37,14 @@ const longest = 40
 export const isAmount = (text: string): boolean => amountForm.test(plainOf(text))
 
 /** The decimal signs that all of these can have; both where nothing decides it. */
-export const signsOf = (texts: readonly string[], currency: string): DecimalSign[] =>
+export const signsOf = (texts: readonly string[], currency: Currency): DecimalSign[] =>
   ([',', '.'] as const).filter(sign => texts.every(text => amountIn(text, sign, currency) !== undefined))
 
 /**
  * `12.5` -> 1250 in euros. Undefined for other text, and for parts of a minor unit. Unlike amounts of goals, those that people or banks
  * write may have any third decimal where the currency has three.
  */
-export const minorOf = (text: string, currency: string): Minor | undefined => {
+export const minorOf = (text: string, currency: Currency): Minor | undefined => {
   const [, sign, whole = '', fraction = ''] = /^([+-]?)(\d{1,15})(?:\.(\d{0,10}))?$/.exec(text) ?? []
   if (whole === '') return undefined
   const decimals = decimalsOf(currency)
