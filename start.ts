@@ -51,7 +51,11 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
   if (is('worker')) await startJobs(running, infrastructure, services)
   note('workers')
   if (!is('api')) return serveOperations(running, infrastructure, server)
-  return serveApi(running, infrastructure, services, { server, webRoot: (await building) ?? '' })
+  return serveApi(running, infrastructure, services, {
+    server,
+    webRoot: (await building) ?? '',
+    env: process.env,
+  })
 }
 
 const main = async (): Promise<void> => {

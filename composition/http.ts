@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { createApp, createOperationsApp } from '#ledger/api/app.ts'
 import type { Listening } from '#ledger/api/listen.ts'
 import { createLiveUpdates } from '#ledger/api/live.ts'
@@ -21,17 +22,25 @@ import { decimalsOf, formatDecimal } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/settings/payments.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { offeredLanguage, offeredLanguages } from './languages.ts'
+import { offeredLanguages, startBuildingOthers, withNames } from './languages.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import type { Services } from './services.ts'
 
+interface Serving {
+  readonly server: Listening
+  readonly webRoot: string
+  /** In which the client is built. */
+  readonly env: NodeJS.ProcessEnv
+}
+
 /** Serves the API and the client. Returns the line to print. */
 export const serveApi = async (
-  { config, log, stopping }: RunningProcess,
+  running: RunningProcess,
   infrastructure: Infrastructure,
   services: Services,
-  { server, webRoot }: { readonly server: Listening; readonly webRoot: string },
+  { server, webRoot, env }: Serving,
 ): Promise<string> => {
+  const { config, log, stopping } = running
   const { pool, store, connect, metrics } = infrastructure
   const { clock, processor, accounts, mail, sessionKeys, dataKeys, treeHeads, closedPeriods, readSide } =
     services
@@ -76,7 +85,9 @@ export const serveApi = async (
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
         money: payments.kind === 'record-only' ? 'outside' : 'cards',
         currencies: config.currencies.map(code => offered(code, config)),
-        languages: languages.flatMap(offeredLanguage),
+        get languages() {
+          return withNames(languages)
+        },
       },
       approvalAbove: config.approvalAbove,
       adminDayLimit: config.adminDayLimit,
@@ -111,6 +122,7 @@ export const serveApi = async (
     noteRunning(dataDir, { databaseUrl, appUrl, eventStoreUrl })
     stopping.add('note of running', () => forgetRunning(dataDir))
   }
+  startBuildingOthers(running, { offered: languages, home: dirname(dirname(webRoot)), env })
   return [`Calabash is ready at ${appUrl}`, ...embeddedPages(config, services)].join('\n')
 }
 

@@ -38,7 +38,6 @@ describe('the budget', () => {
   it('holds for the sign-in page', () => expect(weigh(signIn)).toBeLessThanOrEqual(112))
 
   it.each([
-    'features/goals/CreateGoalPage.tsx',
     'features/sheet/SheetPage.tsx',
     'app/GoalScreen.tsx',
     'features/goalList/GoalListPage.tsx',
@@ -79,8 +78,12 @@ describe('the budget', () => {
     'features/transparency/TransparencyPage.tsx',
   ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(33.7))
 
+  /** Amounts are read as each language writes them. */
+  it('holds for creating a goal', () =>
+    expect(added('features/goals/CreateGoalPage.tsx')).toBeLessThanOrEqual(34.6))
+
   it('holds for running a circle again, which contains the page for creating one', () =>
-    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(36.7))
+    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(37.7))
 
   it('covers every page', () => {
     const lazy = Object.keys(manifest).filter(

@@ -40,6 +40,7 @@ const formatters = [
   'shared/intl.ts',
   'shared/dateInWords.ts',
   'shared/currencyFormat.ts',
+  'shared/typedAmounts.ts',
   'web/lib/intl.ts',
   'web/lib/limits.ts',
   'web/lib/region.ts',

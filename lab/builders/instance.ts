@@ -31,6 +31,7 @@ export const startInstance = async (
     cwd: home,
     env: {
       RATE_LIMIT_SCALE: '1000',
+      BUILD_LANGUAGES: 'none',
       ...surroundings(),
       ...env,
       PORT: port,

@@ -24,7 +24,7 @@ const watched = [
 const startServer = (): ChildProcess => {
   const child = spawn(process.execPath, ['start.ts'], {
     cwd: home,
-    env: { ...process.env, PORT: String(serverPort), APP_URL: address },
+    env: { ...process.env, PORT: String(serverPort), APP_URL: address, BUILD_LANGUAGES: 'none' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout?.on('data', chunk => process.stdout.write(chunk))

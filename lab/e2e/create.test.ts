@@ -206,6 +206,23 @@ describe('creating a circle', () => {
     expect(await field('End date').getAttribute('readonly')).toBe('')
   })
 
+  it('is named by the word of its members, who can change it', async () => {
+    await open(susu)
+    await page.getByLabel('What do you call it?').selectOption('Tanda')
+    await field('Goal name').fill('La familia')
+    await create().click()
+    await page.getByRole('heading', { level: 1, name: 'La familia' }).waitFor()
+    await page.getByRole('button', { name: 'What does Tanda mean?' }).waitFor()
+    const address = page.url()
+    await page.goto('/all-goals')
+    await says('Tanda')
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('What members call it').selectOption('Stokvel')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'What does Stokvel mean?' }).waitFor()
+  })
+
   it('links target, contribution and members, whichever is changed', { tags: ['detail'] }, async () => {
     await open(susu)
     await field('Contribution amount').fill('120')

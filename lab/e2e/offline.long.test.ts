@@ -152,3 +152,23 @@ describe('a server that stops', () => {
     expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
   })
 })
+
+describe('after a change of the language', () => {
+  const keptLanguage = (page: Page) =>
+    page.evaluate(async () => {
+      const document = await (await caches.match('/'))?.text()
+      return /<html lang="([\w-]+)"/.exec(document ?? '')?.[1]
+    })
+
+  it('no page in the old one comes from the device', async () => {
+    const page = await visit(`${url}/auth`, { serviceWorkers: 'allow' })
+    await eventually(() => keptLanguage(page)).toBe('en')
+    await page.getByLabel('Language').selectOption('ar')
+    await page.locator('html[lang="ar"]').waitFor()
+    expect(await keptLanguage(page)).not.toBe('en')
+    await eventually(() => keptLanguage(page)).toBe('ar')
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.locator('html[lang="ar"]').waitFor()
+  })
+})

@@ -81,6 +81,7 @@ describe('settings', () => {
       warmEvents: 200_000,
       texts: 'en',
       defaultLanguage: 'en',
+      buildsLanguages: true,
       backupRecipients: [],
       bankSenders: {},
       backupIdentities: [],
@@ -160,6 +161,7 @@ describe('settings', () => {
     ['SMS_PER_DAY', 'many'],
     ['TEXTS', 'klingon'],
     ['DEFAULT_LANGUAGE', 'French'],
+    ['BUILD_LANGUAGES', 'some'],
     ['EGRESS_ALLOW', 'https://api.stripe.com'],
     ['BACKUP_RECIPIENT', 'ssh-ed25519 AAAA'],
     ['BACKUP_IDENTITY', '# no key in it'],
@@ -576,6 +578,7 @@ describe('a secret', () => {
       'WARM_EVENTS',
       'TEXTS',
       'DEFAULT_LANGUAGE',
+      'BUILD_LANGUAGES',
       'CONNECTIONS_PER_ADDRESS',
     ],
   ]

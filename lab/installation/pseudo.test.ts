@@ -54,7 +54,7 @@ describe('mails', () => {
     role: 'member',
     replaces: null,
     runsAgain: false,
-    rotation: { amount: '$50.00', cycleType: 'biweekly', seats: 5 },
+    rotation: { word: 'tanda', amount: '$50.00', cycleType: 'biweekly', seats: 5 },
     target: '$500.00',
     expiresAt: instant('2026-11-28T10:00:00Z'),
     link: 'https://calabash.example/join/abc',

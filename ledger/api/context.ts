@@ -99,7 +99,7 @@ export interface ApiSettings {
   readonly trustProxy: TrustedProxies
   /** The folder of the client that was built in English; `webRoot-fr` is the one in French. */
   readonly webRoot: string
-  /** The languages of texts, the default one first. */
+  /** The languages of texts, the default one first. More are added while the client is built in them. */
   readonly languages: readonly Language[]
   readonly metrics: Registry
   /** Called after each request. */

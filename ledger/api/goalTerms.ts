@@ -6,6 +6,7 @@ import type { CreateGoalRequest, EditGoalRequest } from '#shared/api/goals.ts'
 import type { charterRequest, newCharterRequest } from '#shared/api/rotation.ts'
 import { bankDebits, type DebitType, debitIn } from '#shared/bankDebits.ts'
 import { type CashHolder, type Charter, newCharter } from '#shared/charter.ts'
+import { usualCircleWord } from '#shared/circleWords.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { plusYears } from '#shared/cycles.ts'
 import { type GoalId, goalId as toGoalId, userId as toUserId, type UserId } from '#shared/ids.ts'
@@ -67,6 +68,9 @@ export const termsOf = (body: CreateGoalRequest, origin: Origin): Terms => {
             ...orderOf(body),
           }
         : null,
+    ...(circle && body.circleWord && body.circleWord !== usualCircleWord
+      ? { circleWord: body.circleWord }
+      : {}),
     ...(body.runAgainOf === undefined ? {} : { runAgainOf: toGoalId(body.runAgainOf) }),
   }
 }
@@ -165,6 +169,7 @@ export const changesOf = (body: EditGoalRequest, currency: Currency): GoalChange
   ...(body.name === undefined ? {} : { name: body.name }),
   ...(body.subtype === undefined ? {} : { subtype: body.subtype || null }),
   ...(body.description === undefined ? {} : { description: body.description || null }),
+  ...(body.circleWord === undefined ? {} : { circleWord: body.circleWord }),
   ...(body.targetAmount === undefined ? {} : { targetMinor: amount(body.targetAmount, currency) }),
   ...(body.endDate === undefined ? {} : { endDate: calendarDate(body.endDate) }),
   ...(body.totalMembers === undefined ? {} : { totalMembers: body.totalMembers }),

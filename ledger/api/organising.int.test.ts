@@ -31,6 +31,27 @@ describe('a goal', () => {
     })
   })
 
+  it('that is a circle has the word of its members', async () => {
+    const circle = {
+      type: 'Susu (Rotating Savings Fund)',
+      cycleType: 'monthly',
+      contributionAmount: '100',
+      totalMembers: 5,
+    }
+    const goal = await createGoal(ama, { ...circle, circleWord: 'tanda' })
+    expect((await ama.get(`/api/goals/${goal}`)).body.circleWord).toBe('tanda')
+    const edited = await ama.send('PATCH', `/api/goals/${goal}`, { circleWord: 'equb' })
+    expect(edited).toMatchObject({ status: 200, body: { circleWord: 'equb' } })
+    expect((await ama.get(`/api/goals/${await createGoal(ama, circle)}`)).body.circleWord).toBe('susu')
+
+    const other = await createGoal(ama, { circleWord: 'tanda' })
+    expect((await ama.get(`/api/goals/${other}`)).body.circleWord).toBe(null)
+    const refused = await ama.send('PATCH', `/api/goals/${other}`, { circleWord: 'tanda' })
+    expect(refused.body.code).toBe('not_a_circle')
+    const unknown = await ama.send('PATCH', `/api/goals/${goal}`, { circleWord: 'pyramid' })
+    expect(unknown.status).toBe(400)
+  })
+
   it('keeps its currency, and its amounts have the decimals of it', async () => {
     const goal = await createGoal(ama, { currency: 'JPY', targetAmount: '5000' })
     const shown = { currency: 'JPY', targetAmount: '5000', currentAmount: '0' }

@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import type * as z from 'zod/mini'
 import { fieldTexts } from '#shared/api/fieldTexts.ts'
 import { type GoalId, goalId } from '#shared/ids.ts'
+import { inReadersLanguage } from './fieldMessages.ts'
 import { ProblemError, problem, refusalProblem } from './problem.ts'
 
 /** Publishes each schema that parses a body, so that the fuzzer can map routes to schemas. Without a subscriber it costs nothing. */
@@ -19,9 +20,10 @@ export const parseBody = <Output>(schema: z.ZodMiniType<Output>, body: unknown):
   const errors: Record<string, string[]> = {}
   for (const issue of parsed.error.issues) {
     const field = issue.path.map(String).join('.') || 'body'
-    errors[field] = [...(errors[field] ?? []), issue.message]
+    errors[field] = [...(errors[field] ?? []), inReadersLanguage(issue.message)]
   }
-  throw new ProblemError(400, { message: parsed.error.issues[0]?.message ?? fieldTexts.notValid, errors })
+  const message = Object.values(errors)[0]?.[0] ?? fieldTexts.notValid
+  throw new ProblemError(400, { message, errors })
 }
 
 /** Messages for faults without one in the schema, in place of the library's. */

@@ -1,3 +1,4 @@
+import { usualCircleWord } from '#shared/circleWords.ts'
 import { type InvitationId, type UserId, userId } from '#shared/ids.ts'
 import { inLanguage } from '#shared/language.ts'
 import { formatMoney, type Minor } from '#shared/money.ts'
@@ -7,6 +8,7 @@ import { dayMs, minuteMs, plusMs } from '#shared/time.ts'
 import type { Users } from '../accounts/users.ts'
 import { isOpen } from '../domain/goal/members/invitationRules.ts'
 import { isClosed } from '../domain/goal/members/standing.ts'
+import { circleWordOf } from '../domain/goal/organising.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { UnsubscribeTokens } from '../notifications/unsubscribe.ts'
 import { type Contact, contactHash } from './contact.ts'
@@ -83,6 +85,7 @@ export const createOutgoingInvitations = ({
         runsAgain: invitation.inviteeUserId !== undefined,
         replaces: invitation.replacesUserId === null ? null : await nameOf(invitation.replacesUserId),
         rotation: rotation && {
+          word: circleWordOf(state.terms) ?? usualCircleWord,
           amount: money(rotation.contributionMinor),
           cycleType: rotation.cycleType,
           seats: rotation.seats,

@@ -13,6 +13,7 @@ import { isOpen } from '../domain/goal/members/invitationRules.ts'
 import { handedOver } from '../domain/goal/members/replacing.ts'
 import { nextPosition, seatHolders, seatsOf } from '../domain/goal/members/seats.ts'
 import { isClosed, mayReplace } from '../domain/goal/members/standing.ts'
+import { circleWordOf } from '../domain/goal/organising.ts'
 import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/rotation/circle.ts'
 import { claimsOn } from '../domain/goal/rotation/claims.ts'
 import { isToBeDrawn, type Seat } from '../domain/goal/rotation/figure.ts'
@@ -49,6 +50,7 @@ export const goalPreview = (
   id: terms.goalId,
   name: terms.name,
   type: terms.type,
+  circleWord: circleWordOf(terms),
   description: status === 'pending' || status === 'joined' ? terms.description : null,
   currency: terms.currency,
   targetAmount: formatDecimal(terms.targetMinor, terms.currency),

@@ -1,7 +1,9 @@
+import { usualCircleWord } from '#shared/circleWords.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { SeatLinks } from '#shared/ports/seatLinks.ts'
 import type { StandInNumbers } from '../accounts/standInNumbers.ts'
 import type { Users } from '../accounts/users.ts'
+import { circleWordOf } from '../domain/goal/organising.ts'
 import { addedBy, isUnclaimed } from '../domain/goal/standIns/standIns.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { InvitationRows } from './rows.ts'
@@ -23,7 +25,7 @@ export const createSeatLinks = ({ numbers, invitations, users, goals }: Parts): 
     const adder = addedBy(state, userId)
     const { to, token } = known
     return {
-      ...{ to, token, goalName: state.terms.name },
+      ...{ to, token, goalName: state.terms.name, word: circleWordOf(state.terms) ?? usualCircleWord },
       adderName: (adder && (await users.byId(adder))?.username) ?? peopleTexts.formerMember,
     }
   },

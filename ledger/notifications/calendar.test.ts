@@ -8,6 +8,7 @@ const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
   name: 'Lisbon in June',
   type: 'Vacation & Travel',
   subtype: null,
+  circleWord: null,
   description: null,
   currency: 'USD',
   targetAmount: '500.00',

@@ -1,3 +1,4 @@
+import type { CircleWord } from '../circleWords.ts'
 import type { Currency } from '../currencies.ts'
 import type { OtherRhythm } from '../rhythm.ts'
 import type { Role } from '../roles.ts'
@@ -54,6 +55,8 @@ export interface GoalResponse {
   readonly name: string
   readonly type: string
   readonly subtype: string | null
+  /** What the members of a circle call it; null for other goals. */
+  readonly circleWord: CircleWord | null
   readonly description: string | null
   readonly currency: Currency
   readonly targetAmount: string

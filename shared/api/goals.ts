@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { turnOrders } from '../charter.ts'
+import { circleWords } from '../circleWords.ts'
 import { defaultCurrency, formatMoney, type Minor, minor, parseAmount } from '../money.ts'
 import { type CycleType, cycleTypes, parseCalendarDate } from '../time.ts'
 import { type AdoptedRequest, adoptedRequest } from './adoption.ts'
@@ -82,6 +83,7 @@ const name = z
     z.maxLength(goalLimits.nameLength, fieldTexts.nameLong),
   )
 const subtype = z.nullish(z.string().check(z.trim(), z.maxLength(goalLimits.nameLength)))
+const circleWord = z.enum(circleWords)
 const description = z.nullish(
   z.string().check(z.trim(), z.maxLength(goalLimits.descriptionLength, fieldTexts.descriptionLong)),
 )
@@ -113,6 +115,8 @@ export const createGoalRequest = z
     type: z.enum(goalTypes, fieldTexts.typeRequired),
     subtype,
     description,
+    /** For a circle: what its members call it; `susu` by default. */
+    circleWord: z.optional(circleWord),
     /** One of GET /api/config; the first by default. It cannot be changed later. */
     currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, notOffered))),
     targetAmount: target,
@@ -163,8 +167,8 @@ export type CreateGoalInput = z.input<typeof createGoalRequest>
 export type CreateGoalRequest = z.output<typeof createGoalRequest>
 
 /**
- * PATCH /api/goals/{id}, by the organiser: omitted fields stay as they are. In a circle only name, subtype
- * and description can change. POST /api/goals/{id}/archive, …/restore and …/withdraw have no body.
+ * PATCH /api/goals/{id}, by the organiser: omitted fields stay as they are. In a circle only name, subtype,
+ * description and what its members call it can change. POST /api/goals/{id}/archive, …/restore and …/withdraw have no body.
  */
 export const editGoalRequest = z.object({
   /** That of the goal: for programs that name the currency of the amounts they send. Another one is refused. */
@@ -172,6 +176,8 @@ export const editGoalRequest = z.object({
   name: z.optional(name),
   subtype: z.optional(subtype),
   description: z.optional(description),
+  /** For a circle only. */
+  circleWord: z.optional(circleWord),
   targetAmount: z.optional(target),
   endDate: z.optional(date(fieldTexts.endRequired)),
   totalMembers: z.optional(count.check(z.minimum(1, fieldTexts.oneMember))),

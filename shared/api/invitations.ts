@@ -106,6 +106,7 @@ export interface InvitationPreview {
     | 'id'
     | 'name'
     | 'type'
+    | 'circleWord'
     | 'description'
     | 'currency'
     | 'targetAmount'

@@ -32,7 +32,18 @@ const isNoText = (path: string): boolean =>
   /(Ids?|At|On|Date|Code|By)$/.test(path) || noTexts.has(path.slice(path.lastIndexOf('.') + 1))
 const noTexts: ReadonlySet<string> = new Set([
   ...['until', 'cutShort', 'dueOn', 'notBefore', 'from', 'graceFrom', 'to', 'at', 'day', 'period'],
-  ...['type', 'subtype', 'currency', 'cycleType', 'every', 'timeZone', 'code', 'reversal', 'splitFrom'],
+  ...[
+    'type',
+    'subtype',
+    'circleWord',
+    'currency',
+    'cycleType',
+    'every',
+    'timeZone',
+    'code',
+    'reversal',
+    'splitFrom',
+  ],
 ])
 /** Words of the card processor. */
 const codes = ['ContributionQuestioned reason', 'ContributionDisputed reason']

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { debitTypes } from '../bankDebits.ts'
 import { turnOrders } from '../charter.ts'
+import { circleWords } from '../circleWords.ts'
 import { type GoalId, goalId } from '../ids.ts'
 import { payoutMethods } from '../payoutMethods.ts'
 import { allRefundReasons } from '../refundReasons.ts'
@@ -135,6 +136,8 @@ export const goalPayloads = {
     /** The planned payment of each member in a month or cycle; binding only in a circle. */
     contributionMinor: money.nullable(),
     rotation: rotation.nullable(),
+    /** What a circle's members call it; absent where it is the usual word. */
+    circleWord: z.enum(circleWords).optional(),
     /** The finished circle that this one runs again. */
     runAgainOf: goal.optional(),
   }),
@@ -147,6 +150,7 @@ export const goalPayloads = {
     name: z.string().optional(),
     subtype: z.string().nullable().optional(),
     description: z.string().nullable().optional(),
+    circleWord: z.enum(circleWords).optional(),
     targetMinor: money.optional(),
     endDate: day.optional(),
     totalMembers: z.int().min(1).optional(),

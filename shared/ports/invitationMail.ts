@@ -1,3 +1,4 @@
+import type { CircleWord } from '../circleWords.ts'
 import type { InvitationId } from '../ids.ts'
 import type { Language } from '../language.ts'
 import type { Rhythm } from '../rhythm.ts'
@@ -21,7 +22,12 @@ export interface InvitationMessage {
   /** The member whose seat is handed over, if any. */
   readonly replaces: string | null
   /** What a circle's members pay, and how often; null for other goals. */
-  readonly rotation: { readonly amount: string; readonly cycleType: Rhythm; readonly seats: number } | null
+  readonly rotation: {
+    readonly word: CircleWord
+    readonly amount: string
+    readonly cycleType: Rhythm
+    readonly seats: number
+  } | null
   readonly target: string
   readonly expiresAt: Instant
 }

@@ -1,3 +1,4 @@
+import type { CircleWord } from '../circleWords.ts'
 import type { UserId } from '../ids.ts'
 
 /** A member without an account gets their link by text message; `text` counts these, from 1. */
@@ -13,6 +14,7 @@ export interface SeatLinkMessage {
   /** Who has added them. */
   readonly adderName: string
   readonly goalName: string
+  readonly word: CircleWord
 }
 
 /** Finds what a text message with such a link says. */

@@ -49,6 +49,7 @@ export const serviceFields = {
     /^[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/,
     'the code of a language, such as fr',
   ).default('en'),
+  BUILD_LANGUAGES: oneOf('all', 'none'),
   DRAIN_SECONDS: text
     .transform(Number)
     .refine(within(0, 300), must('a number of seconds, 0 to 300'))
@@ -86,6 +87,8 @@ export interface ServiceSettings {
   readonly texts: 'en' | 'pseudo'
   /** The language of people who have chosen none, where their browser has none of ours. */
   readonly defaultLanguage: string
+  /** After its start a single process builds the client in the languages in which it is not built. */
+  readonly buildsLanguages: boolean
   /** How long a stopping API continues to serve, so that load balancers notice. */
   readonly drainMs: number
   /** How long each part may take to stop, without the draining. */
@@ -118,4 +121,5 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   warmEvents: from.WARM_EVENTS,
   texts: from.TEXTS,
   defaultLanguage: from.DEFAULT_LANGUAGE,
+  buildsLanguages: role === 'all' && from.TEXTS === 'en' && from.BUILD_LANGUAGES === 'all',
 })

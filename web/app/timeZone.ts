@@ -1,4 +1,5 @@
 import type { Preferences } from '#shared/api/accounts.ts'
+import { forgetCachedPages } from '../lib/cachedPages.ts'
 import { get, send } from '../lib/http.ts'
 import { renewPush } from '../lib/push.ts'
 import { timeZone } from '../lib/zone.ts'
@@ -7,7 +8,10 @@ const path = '/api/preferences'
 
 /** Tells the server what it has to know of this browser. */
 export const tellBrowser = async (userId: number): Promise<void> => {
-  if (isOfAnotherLanguage()) return location.reload()
+  if (isOfAnotherLanguage()) {
+    await forgetCachedPages()
+    return location.reload()
+  }
   await tellTimeZone(userId)
   // The next visit tries again.
   await renewPush(userId).catch(() => undefined)

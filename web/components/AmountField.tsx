@@ -1,50 +1,70 @@
 import { type ComponentProps, useState } from 'react'
 import { decimalsOf } from '#shared/money.ts'
+import { exampleOf, plainAmount, readAmount } from '#shared/typedAmounts.ts'
 import { symbolOf } from '../lib/intl.ts'
 import { Field } from './Field.tsx'
 import { formTexts } from './formTexts.ts'
 
-interface AmountFieldProps extends ComponentProps<typeof Field> {
-  currency: string
+/** What a form needs to know of an event. Without the type of an input it takes the value and not what the box shows. */
+interface PlainEvent {
+  readonly type: string
+  readonly target: { readonly name: string; readonly value: string }
 }
 
-/**
- * An amount of money. States the permitted decimals where they are unusual. A browser in English drops
- * commas: "12,50" would silently become 1250.
- */
-export const AmountField = ({ currency, hint, errors = [], ...field }: AmountFieldProps) => {
-  const [lostComma, setLostComma] = useState(false)
-  const decimals = decimalsOf(currency)
-  const whole = decimals === 0
-  const about = decimals === 2 ? undefined : whole ? formTexts.noDecimals : formTexts.threeDecimals
-  const notes =
-    hint !== undefined && about !== undefined ? (
-      <>
-        {hint}
-        <br />
-        {about}
-      </>
-    ) : (
-      (hint ?? about)
-    )
+interface AmountFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'onBlur'> {
+  currency: string
+  /** In the plain form of the API, like all that the handlers get. */
+  value?: string
+  onChange?: (event: PlainEvent) => unknown
+  onBlur?: (event: PlainEvent) => unknown
+}
+
+/** An amount of money, typed as the reader's language writes numbers. States the permitted decimals where they are unusual. */
+export const AmountField = (props: AmountFieldProps) => {
+  const { currency, hint, errors = [], value, onChange, onBlur, ...field } = props
+  const [typed, setTyped] = useState({ text: '', plain: '' })
+  const [fault, setFault] = useState<string>()
+  const notes = notesOf(hint, currency)
   return (
     <Field
       lead={symbolOf(currency)}
-      type="number"
-      inputMode={whole ? 'numeric' : 'decimal'}
-      min={0}
-      step={whole ? 1 : 0.01}
+      inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
       {...(notes !== undefined && { hint: notes })}
-      onBeforeInput={({ data }) => {
-        if (data.includes(',')) setLostComma(true)
-      }}
-      onInput={({ currentTarget: { value, validity }, nativeEvent }) => {
-        // In browsers in other languages it arrives as a decimal point.
-        const isTaken = nativeEvent instanceof InputEvent && nativeEvent.data === ','
-        if (isTaken || (value === '' && !validity.badInput)) setLostComma(false)
-      }}
       {...field}
-      errors={lostComma ? [whole ? formTexts.noCommaNorDecimals : formTexts.noComma, ...errors] : errors}
+      // What was typed stays as it is, as long as it means this amount.
+      {...(value !== undefined && { value: typed.plain === value ? typed.text : value })}
+      onChange={({ type, target: { name, value: text } }) => {
+        const plain = plainAmount(text, currency)
+        setTyped({ text, plain })
+        if (faultIn(text, currency) === undefined) setFault(undefined)
+        onChange?.({ type, target: { name, value: plain } })
+      }}
+      onBlur={({ type, target: { name, value: text } }) => {
+        setFault(faultIn(text, currency))
+        onBlur?.({ type, target: { name, value: plainAmount(text, currency) } })
+      }}
+      errors={fault === undefined ? errors : [fault, ...errors]}
     />
   )
+}
+
+const notesOf = (hint: AmountFieldProps['hint'], currency: string) => {
+  const decimals = decimalsOf(currency)
+  const about = decimals === 2 ? undefined : decimals === 0 ? formTexts.noDecimals : formTexts.threeDecimals
+  return hint !== undefined && about !== undefined ? (
+    <>
+      {hint}
+      <br />
+      {about}
+    </>
+  ) : (
+    (hint ?? about)
+  )
+}
+
+const faultIn = (text: string, currency: string): string | undefined => {
+  if (text.trim() === '') return undefined
+  const read = readAmount(text, currency)
+  return 'fault' in read ? formTexts.faults[read.fault]({ example: exampleOf(currency) }) : undefined
 }

@@ -4,10 +4,15 @@ import styles from './Help.module.css'
 import { type HelpWord, helpTexts as texts } from './helpTexts.ts'
 import { Icon } from './Icon.tsx'
 
+interface HelpProps {
+  word: HelpWord
+  /** Where the reader's group says another word. */
+  name?: string
+}
+
 /** Explains a word of the glossary. Screen readers read the explanation with the button. */
-export const Help = ({ word }: { word: HelpWord }) => {
+export const Help = ({ word, name = texts.words[word] }: HelpProps) => {
   const id = useId()
-  const name = texts.words[word]
   return (
     <>
       <button

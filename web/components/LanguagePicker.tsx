@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
+import { forgetCachedPages } from '../lib/cachedPages.ts'
 import { languageTexts as texts } from './languageTexts.ts'
 import { Select } from './Select.tsx'
 
@@ -15,6 +16,7 @@ export const LanguagePicker = ({ keep }: { keep?: (language: string) => Promise<
     // The server chooses the page by it.
     // biome-ignore lint/suspicious/noDocumentCookie: the other interface is asynchronous, and missing in Firefox
     document.cookie = `language=${language}; path=/; max-age=63072000; samesite=lax`
+    await forgetCachedPages()
     location.reload()
   }
   return (

@@ -19,12 +19,14 @@ export const formTexts = messages({
     'With up to 3 decimals, of which the last is 0',
     'Below the field of an amount whose currency has three',
   ),
-  noComma: message(
-    'Commas are left out. Decimals come after a point.',
-    'Below the field of an amount in which a comma was typed, which the browser does not take',
-  ),
-  noCommaNorDecimals: message(
-    'Commas are left out. This currency has no decimals.',
-    'The same, where the currency has none',
-  ),
+  faults: {
+    unreadable: message(
+      'Write amounts like {example}.',
+      'Below the field of an amount that cannot be read; example: 1,234.50 as the language writes it',
+    ),
+    ambiguous: message(
+      'This can be read in two ways. Write amounts like {example}.',
+      'Below the field of an amount such as 1.230, with a point for thousands or decimals',
+    ),
+  },
 })

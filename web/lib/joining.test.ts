@@ -13,6 +13,7 @@ const shown: InvitationPreview = {
     id: 7,
     name: 'Lisbon',
     type: 'Vacation & Travel',
+    circleWord: null,
     description: null,
     currency: 'USD',
     targetAmount: '500.00',

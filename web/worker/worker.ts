@@ -104,15 +104,16 @@ const held = async (request: Request): Promise<Response> => (await caches.match(
 
 const fresh = async (event: Asking, path: string): Promise<Response> => {
   const instead = async () => (await caches.open(cacheName)).match(path)
+  const answering = Promise.resolve(event.preloadResponse).then(answer => answer ?? fetch(event.request))
   try {
-    const answer = await inTime((await event.preloadResponse) ?? fetch(event.request))
+    const answer = await inTime(answering)
     return answer.status < 500 ? answer : ((await instead()) ?? answer)
   } catch {
-    return (await instead()) ?? Response.error()
+    return (await instead()) ?? (await answering.catch(() => Response.error()))
   }
 }
 
-const inTime = <Value>(promise: Promise<Value> | Value): Promise<Value> =>
+const inTime = <Value>(promise: Promise<Value>): Promise<Value> =>
   Promise.race([
     promise,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too slow')), patienceMs)),

@@ -6,6 +6,7 @@ export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse =>
   name: 'Lisbon in June',
   type: 'Vacation & Travel',
   subtype: null,
+  circleWord: null,
   description: null,
   currency: 'USD',
   targetAmount: '1000.00',
@@ -40,6 +41,7 @@ export const testCircle = (different: Partial<GoalResponse> = {}): GoalResponse 
   testGoal({
     name: 'Makola',
     type: 'Susu (Rotating Savings Fund)',
+    circleWord: 'susu',
     targetAmount: '500.00',
     cycleType: 'monthly',
     contributionAmount: '100.00',

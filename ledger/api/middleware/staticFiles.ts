@@ -30,7 +30,7 @@ interface Found {
  */
 export const staticFiles = ({ webRoot, languages, secure }: Settings): ApiMiddleware => {
   const english = resolve(webRoot)
-  const roots = [english, ...languages.map(one => `${english}-${one}`).filter(existsSync)]
+  const roots = rootsOf(english, languages)
   const read = reading()
   const partsIn = async (root: string): Promise<FirstParts> => {
     const file = join(root, firstPartsFile)
@@ -47,13 +47,14 @@ export const staticFiles = ({ webRoot, languages, secure }: Settings): ApiMiddle
     // The build leaves files there for the server.
     if (/(^|[/\\])\.[^./\\]/.test(asked)) return next()
     const own = `${english}-${language()}`
-    const first = roots.includes(own) ? own : english
+    const all = roots()
+    const first = all.includes(own) ? own : english
     const wanted = join(first, normalize(asked))
     if (wanted !== first && !wanted.startsWith(first + sep)) throw problem(400, 'invalid_path')
     const isPage = extname(ctx.path) === ''
     const name = isPage ? 'index.html' : relative(first, wanted)
-    // A page that was loaded in another language still asks for its parts.
-    const root = await firstWith(name, [first, ...(isHashed(name) ? roots : [])])
+    // A page that was loaded in another language still asks for its parts. A build that is just replaced leaves the page in English.
+    const root = await firstWith(name, [first, ...(isHashed(name) ? all : isPage ? [english] : [])])
     if (root === undefined) {
       if (!isPage) return next()
       throw problem(503, 'client_not_built')
@@ -86,6 +87,17 @@ interface Settings {
   readonly webRoot: string
   readonly languages: readonly Language[]
   readonly secure: boolean
+}
+
+/** Those of English and of the other languages, to which more are added while they are built. */
+const rootsOf = (english: string, languages: readonly Language[]) => {
+  let known = { count: 0, roots: [english] }
+  return (): readonly string[] => {
+    const count = languages.length
+    if (known.count !== count)
+      known = { count, roots: [english, ...languages.map(one => `${english}-${one}`).filter(existsSync)] }
+    return known.roots
+  }
 }
 
 /** Named by its content. */

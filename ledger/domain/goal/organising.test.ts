@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { begun, complete, day, formed, opened } from '#lab/builders/domain/circles.ts'
 import {
   ama,
+  circleCreated,
   created,
   given,
   joined,
@@ -49,6 +50,21 @@ describe('changing a goal', () => {
     given(...goal, requested(40_00), received(40_00))
       .when(edit({ targetMinor: minor(200_00) }))
       .then(edited({ targetMinor: minor(200_00) }))
+  })
+
+  it('names a circle by the word of its members', () => {
+    given(circleCreated, joined(ama))
+      .when(edit({ circleWord: 'tanda' }))
+      .then(edited({ circleWord: 'tanda' }))
+    given(circleCreated, joined(ama))
+      .when(edit({ circleWord: 'susu' }))
+      .thenNothing()
+    given(circleCreated, joined(ama), edited({ circleWord: 'tanda' }))
+      .when(edit({ circleWord: 'susu' }))
+      .then({ ...edited({ circleWord: 'susu' }), data: { edit: 2, circleWord: 'susu' } } as GoalEvent)
+    given(...goal)
+      .when(edit({ circleWord: 'tanda' }))
+      .thenRefuses('not_a_circle')
   })
 
   it('moves its end to any day after its start', () => {

@@ -1,3 +1,4 @@
+import { type CircleWord, usualCircleWord } from '#shared/circleWords.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
@@ -43,7 +44,8 @@ export const editGoal = ({ userId, changes }: EditGoal, state: GoalState): Decis
   const news = onlyNews(changes, state.terms)
   if (Object.keys(news).length === 0) return accept()
   // The terms that members have accepted by joining a circle cannot be changed by the organiser.
-  const { name, description, subtype, ...agreed } = news
+  const { name, description, subtype, circleWord, ...agreed } = news
+  if (circleWord !== undefined && !state.terms.rotation) return refuse('not_a_circle')
   if (state.terms.rotation && Object.keys(agreed).length > 0) return refuse('rotation_agreed')
   if (changesPurpose(agreed) && haveOthersPaid(state, userId)) return refuse('others_have_paid')
   if (state.withdrawn && news.targetMinor !== undefined) return refuse('goal_finished')
@@ -61,12 +63,18 @@ const changesPurpose = ({ targetMinor, endDate }: GoalChanges): boolean =>
 const haveOthersPaid = ({ savings }: GoalState, userId: UserId): boolean =>
   [...savings.entries()].some(([other, amountMinor]) => other !== userId && amountMinor > 0)
 
-const onlyNews = (changes: GoalChanges, terms: Terms): GoalChanges =>
-  Object.fromEntries(
+const onlyNews = (changes: GoalChanges, terms: Terms): GoalChanges => {
+  const before = { ...terms, circleWord: circleWordOf(terms) }
+  return Object.fromEntries(
     Object.entries(changes).filter(
-      ([field, value]) => value !== undefined && value !== terms[field as keyof GoalChanges],
+      ([field, value]) => value !== undefined && value !== before[field as keyof GoalChanges],
     ),
   )
+}
+
+/** What the members of a circle call it; null for other goals. */
+export const circleWordOf = ({ rotation, circleWord = usualCircleWord }: Terms): CircleWord | null =>
+  rotation && circleWord
 
 export const archiveGoal = (
   { type, userId, now }: ArchiveGoal | RestoreGoal,

@@ -1,3 +1,4 @@
+import { usualCircleWord } from '#shared/circleWords.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { UserId } from '#shared/ids.ts'
 import { add, type Minor, subtract, times, zero } from '#shared/money.ts'
@@ -30,6 +31,7 @@ export const goals = readModel({
         name: data.name,
         type: data.type,
         subtype: data.subtype,
+        circleWord: data.rotation ? (data.circleWord ?? usualCircleWord) : null,
         description: data.description,
         currency: data.currency,
         targetMinor: data.targetMinor,

@@ -134,6 +134,7 @@ const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
   name: row.name,
   type: row.type,
   subtype: row.subtype,
+  circleWord: row.circle_word,
   description: row.description,
   currency,
   targetAmount: formatDecimal(row.target_minor, currency),

@@ -1,3 +1,4 @@
+import type { CircleWord } from '#shared/circleWords.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
@@ -14,6 +15,8 @@ export const goalTable = table('goals', {
     name: text(),
     type: text(),
     subtype: orNull(text()),
+    /** Null for goals that are no circles. */
+    circleWord: orNull(text<CircleWord>()),
     description: orNull(text()),
     currency: text<Currency>(),
     targetMinor: int8<Minor>(),

@@ -5,11 +5,13 @@ import type { EditGoalRequest } from '#shared/api/goals.ts'
 import { ActionDialog } from '../../components/ActionDialog.tsx'
 import { AmountField } from '../../components/AmountField.tsx'
 import { CountField, Field, TextArea } from '../../components/Field.tsx'
+import { Select } from '../../components/Select.tsx'
 import { showSuccess } from '../../components/toast.ts'
 import { fetchedResolver, fieldOf } from '../../lib/forms.ts'
 import { goalKey } from '../../lib/goals.ts'
 import { send } from '../../lib/http.ts'
 import { rotates } from '../../lib/progress.ts'
+import { wordOptions } from './circleWord.ts'
 import { type EditValues, editValuesOf } from './editForm.ts'
 import styles from './Organise.module.css'
 import { organiseTexts } from './organiseTexts.ts'
@@ -35,7 +37,10 @@ export const EditDialog = ({ goal: latest, onClosed }: { goal: GoalResponse; onC
       <Field label={texts.name} autoComplete="off" {...fieldOf(form, 'name')} />
       <TextArea label={texts.description} {...fieldOf(form, 'description')} />
       {rotates(goal) ? (
-        <p className="muted">{texts.agreed}</p>
+        <>
+          <Select label={texts.circleWord} options={wordOptions} {...fieldOf(form, 'circleWord')} />
+          <p className="muted">{texts.agreed}</p>
+        </>
       ) : (
         <>
           <AmountField currency={goal.currency} label={texts.target} {...fieldOf(form, 'targetAmount')} />

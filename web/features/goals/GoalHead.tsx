@@ -15,7 +15,7 @@ import { useIsTooLittleLeft } from '../../lib/offeredCurrencies.ts'
 import { usePay } from '../../lib/pay.ts'
 import { isComplete, isOpen, rotates } from '../../lib/progress.ts'
 import { earlyRoundOf, useRotation } from '../../lib/rotation.ts'
-import { goalTypeName } from '../common/goals/goalTypeName.ts'
+import { circleName, kindName } from '../common/goals/goalTypeName.ts'
 import { ChatButton, hasChat } from './ChatButton.tsx'
 import styles from './GoalHead.module.css'
 import { goalTexts as texts } from './goalTexts.ts'
@@ -32,8 +32,8 @@ export const GoalHead = ({ goal }: { goal: GoalResponse }) => {
     <header className={styles.head}>
       <div className={styles.title}>
         <p className={styles.kind}>
-          <span className={styles.type}>{goalTypeName(goal.type)}</span>
-          {rotates(goal) && <Help word="susu" />}
+          <span className={styles.type}>{kindName(goal)}</span>
+          {goal.circleWord && <Help word="susu" name={circleName(goal.circleWord)} />}
           {goal.subtype && <span className={styles.type}>{goal.subtype}</span>}
           {pays && <Status goal={goal} />}
         </p>

@@ -9,6 +9,7 @@ import { CountField } from '../../components/Field.tsx'
 import { Help } from '../../components/Help.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
+import { Select } from '../../components/Select.tsx'
 import type { Currency } from '../../lib/currencies.ts'
 import { cx } from '../../lib/cx.ts'
 import { money } from '../../lib/format.ts'
@@ -16,6 +17,7 @@ import { fieldOf } from '../../lib/forms.ts'
 import { CharterSettings } from './CharterSettings.tsx'
 import styles from './CreateForm.module.css'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
+import { wordOptions } from './circleWord.ts'
 import { createTexts } from './createTexts.ts'
 import {
   circleEnd,
@@ -48,6 +50,7 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
   return (
     <Card title={texts.title} note={createTexts.step({ step: 2 })} help={<Help word="rotation" />}>
+      <Select label={texts.circleWord} options={wordOptions} {...fieldOf(form, 'circleWord')} />
       <Schedule form={form} />
       <LinkedFigures form={form} />
       <AdoptSheet form={form} />

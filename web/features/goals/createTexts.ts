@@ -38,6 +38,7 @@ export const createTexts = messages({
   ),
   rotation: {
     title: message('Rotation Settings', 'Heading of a part of the form'),
+    circleWord: message('What do you call it?', 'Label of a choice: susu, tanda, tontine and others'),
     schedule: message('Rotation schedule', 'Label of a choice'),
     templates: {
       weekly: template('Weekly Rotation', 'Members contribute every week'),

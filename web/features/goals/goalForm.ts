@@ -10,6 +10,7 @@ import {
 import type { CreateGoalRequest } from '#shared/api/goals.ts'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import type { TurnOrder } from '#shared/charter.ts'
+import { type CircleWord, usualCircleWord } from '#shared/circleWords.ts'
 import { plusCycles, plusYears } from '#shared/cycles.ts'
 import { defaultCurrency, parseAmount } from '#shared/money.ts'
 import { type CalendarDate, type CycleType, parseCalendarDate } from '#shared/time.ts'
@@ -17,6 +18,7 @@ import type { Currency } from '../../lib/currencies.ts'
 import { type CharterDraft, draftOf, usualCharter } from '../common/charter/charterDraft.ts'
 import { type RhythmDraft, rhythmDraftOf, rhythmOf, usualRhythm } from '../common/rhythm/rhythmDraft.ts'
 import type { ColumnKind } from './adoption/columns.ts'
+import { readersWord } from './circleWord.ts'
 import { createTexts } from './createTexts.ts'
 import { withTarget } from './linkedFields.ts'
 
@@ -50,6 +52,8 @@ export interface GoalFormValues extends KindValues {
   /** For `other`. */
   rhythm: RhythmDraft
   startDate: string
+  /** What the members of a circle call it. */
+  circleWord: CircleWord
   /** Of a circle. */
   charter: CharterDraft
   order: TurnOrder
@@ -87,6 +91,7 @@ export const defaultValues = (today: CalendarDate): Omit<GoalFormValues, 'type'>
   cycleType: 'monthly',
   rhythm: usualRhythm,
   startDate: today,
+  circleWord: readersWord(),
   charter: usualCharter(),
   order: 'joining',
 })
@@ -108,6 +113,7 @@ export const valuesAgain = (
     name: goal.name,
     subtype: goal.subtype ?? '',
     description: goal.description ?? '',
+    circleWord: goal.circleWord ?? usualCircleWord,
     currency: goal.currency,
     targetAmount: rotation.pot,
     contributionAmount: rotation.contribution,

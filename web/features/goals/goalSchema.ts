@@ -14,12 +14,17 @@ const toRequest = ({
   order,
   rhythm,
   cycleType,
+  circleWord,
   sheet,
   earlierRounds: _,
   ...values
 }: GoalFormValues): CreateGoalInput => ({
   ...values,
-  ...(isSusu(values) && { charter: charterIn(charter, values.currency) ?? { graceDays: Number.NaN }, order }),
+  ...(isSusu(values) && {
+    charter: charterIn(charter, values.currency) ?? { graceDays: Number.NaN },
+    order,
+    circleWord,
+  }),
   ...(isSusu(values) && sheet && { adopted: adoptedIn(sheet, values) }),
   subtype: values.subtype || null,
   description: values.description || null,

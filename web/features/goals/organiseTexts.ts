@@ -44,6 +44,7 @@ export const organiseTexts = messages({
     title: message('Edit Goal', 'Title of the dialog'),
     name: message('Goal name', 'Label of a field'),
     description: message('Description', 'Label of a field'),
+    circleWord: message('What members call it', 'Label of a choice: susu, tanda, tontine and others'),
     target: message('Target amount', 'Label of a field'),
     end: message('End date', 'Label of a field'),
     members: message('Expected members', 'Label of a field for a number'),

@@ -4,7 +4,7 @@ import { type Seat, Wheel, WheelMark } from '../../components/Wheel.tsx'
 import { cx } from '../../lib/cx.ts'
 import { day, money } from '../../lib/format.ts'
 import { rotates } from '../../lib/progress.ts'
-import { goalTypeName } from '../common/goals/goalTypeName.ts'
+import { kindName } from '../common/goals/goalTypeName.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
@@ -33,7 +33,7 @@ export const Invitation = ({ preview, user, hasChanged, ...answers }: Invitation
         <p className={styles.asks}>{texts.invites({ name: inviterName })}</p>
         <h1>{goal.name}</h1>
         <p className={styles.kinds}>
-          <span>{goalTypeName(goal.type)}</span>
+          <span>{kindName(goal)}</span>
           {role === 'auditor' && <span>{texts.means.auditorBadge}</span>}
         </p>
         {goal.description && <p className={styles.description}>{goal.description}</p>}

@@ -14,7 +14,7 @@ const values = {
   link: 'https://calabash.example/join/abc_DEF-123',
   unsubscribe: 'https://calabash.example/unsubscribe/abc.def',
 } as const
-const rotation = { amount: '$50.00', cycleType: 'biweekly', seats: 5 } as const
+const rotation = { word: 'tanda', amount: '$50.00', cycleType: 'biweekly', seats: 5 } as const
 const kinds = [
   ['to a goal', values],
   ['to a circle', { ...values, rotation }],

@@ -1,3 +1,5 @@
+import { usualCircleWord } from '#shared/circleWords.ts'
+import { circleWordTexts } from '#shared/circleWordTexts.ts'
 import type { InvitationMessage } from '#shared/ports/invitationMail.ts'
 import { everyText } from '#shared/rhythmWords.ts'
 import { shortened } from '#shared/text.ts'
@@ -15,7 +17,13 @@ export const invitation = (values: Values & { readonly unsubscribe: string }): C
   const goal = asName(values.goalName)
   const replaced = values.replaces === null ? '' : asName(values.replaces)
   const blocks: readonly Block[] = [
-    texts.asks({ what: whatOf(values), inviter, goal, replaced }),
+    texts.asks({
+      what: whatOf(values),
+      inviter,
+      goal,
+      replaced,
+      circleWord: circleWordTexts[values.rotation?.word ?? usualCircleWord],
+    }),
     termsOf(values),
     { kind: 'button', label: texts.button, link: values.link },
     texts.lasts({ day: formatDate(dateOf(values.expiresAt)) }),

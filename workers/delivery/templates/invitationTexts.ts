@@ -8,8 +8,8 @@ export const invitationTexts = messages({
     'After the subject in a list of mails',
   ),
   asks: message(
-    '{what, select, audit {{inviter} asks you to look over “{goal}” as an auditor: you see everything and pay nothing.} replace {{inviter} asks you to take over the seat of {replaced} in the savings circle “{goal}”.} circle {{inviter} invites you to the savings circle “{goal}”.} again {Your savings circle is complete, and {inviter} runs it again as “{goal}”. You have a seat if you accept: read the terms first, as they may be new. The turns are new, too.} other {{inviter} invites you to save together for “{goal}”.}}',
-    'First paragraph',
+    '{what, select, audit {{inviter} asks you to look over “{goal}” as an auditor: you see everything and pay nothing.} replace {{inviter} asks you to take over the seat of {replaced} in the {circleWord} “{goal}”.} circle {{inviter} invites you to the {circleWord} “{goal}”.} again {Your {circleWord} is complete, and {inviter} runs it again as “{goal}”. You have a seat if you accept: read the terms first, as they may be new. The turns are new, too.} other {{inviter} invites you to save together for “{goal}”.}}',
+    'First paragraph; circleWord: what the members call it, such as tanda',
   ),
   circle: message(
     'Calabash is where people save in circles: here each of {seats} members pays {amount} {every}, and in turn each receives the pot of {pot}.',

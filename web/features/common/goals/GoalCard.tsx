@@ -21,7 +21,7 @@ import {
 import { DueNote } from './DueNote.tsx'
 import styles from './GoalCard.module.css'
 import { goalCardTexts as texts } from './goalCardTexts.ts'
-import { goalTypeName } from './goalTypeName.ts'
+import { kindName } from './goalTypeName.ts'
 
 const PaidNote = lazyPart(() => import('./PaidNote.tsx'), 'PaidNote', <p className={styles.note} />)
 
@@ -67,7 +67,7 @@ const Pay = ({ goal }: { goal: GoalResponse }) => {
 const kindOf = (goal: GoalResponse): string => {
   if (goal.status === 'cancelled') return texts.cancelled
   if (goal.isArchived) return texts.archived
-  return goalTypeName(goal.type)
+  return kindName(goal)
 }
 
 const Progress = ({ goal }: { goal: GoalResponse }) => {

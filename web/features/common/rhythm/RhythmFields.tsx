@@ -5,12 +5,14 @@ import { everyText } from '#shared/rhythmWords.ts'
 import { CountField, FieldNote } from '../../../components/Field.tsx'
 import { RadioTiles } from '../../../components/RadioTiles.tsx'
 import { Select } from '../../../components/Select.tsx'
+import { ownCountry } from '../../../lib/region.ts'
 import styles from './Rhythm.module.css'
 import { type RhythmDraft, typedRhythm } from './rhythmDraft.ts'
 import { rhythmFieldTexts as texts } from './rhythmFieldTexts.ts'
+import { firstWeekday, weekdaysFrom } from './weekStart.ts'
 
 const kinds = ['days', 'weekdays', 'monthdays', 'months'] as const
-const weekdays = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({
+const weekdays = weekdaysFrom(firstWeekday(ownCountry())).map(weekday => ({
   value: String(weekday),
   label: weekdayName(weekday),
 }))

@@ -16,6 +16,7 @@ export const activityTexts = messages({
   /** By the server's names. */
   fields: {
     name: message('the name', 'In a list of what was changed'),
+    circleWord: message('what the circle is called', 'In a list of what was changed'),
     subtype: message('the kind', 'In a list of what was changed'),
     description: message('the description', 'In a list of what was changed'),
     targetAmount: message('the target', 'In a list of what was changed'),
