@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, inTransaction } from '#projections/db/kysely.ts'
-import {
-  type MadeTokenResponse,
-  type MakeTokenRequest,
-  type TokenResponse,
-  type TokenScope,
-  tokenLimits,
-} from '#shared/api/tokens.ts'
+import { type TokenScope, tokenLimits } from '#shared/api/tokenScopes.ts'
+import type { MadeTokenResponse, MakeTokenRequest, TokenResponse } from '#shared/api/tokens.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { dayMs, plusMs } from '#shared/time.ts'

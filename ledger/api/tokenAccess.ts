@@ -1,4 +1,4 @@
-import type { TokenScope } from '#shared/api/tokens.ts'
+import type { TokenScope } from '#shared/api/tokenScopes.ts'
 
 /**
  * The routes that a program opens with an access token, and the scope that each takes. Every other route refuses tokens, a new

@@ -70,7 +70,7 @@ import type { StatementResponse as StatementPage } from './statements.ts'
 import type { StripeLinkResponse } from './stripeAccounts.ts'
 import type { MadeTokenResponse, TokenResponse } from './tokens.ts'
 import type { HeadsResponse, ProofResponse, TransparencyResponse } from './transparency.ts'
-import type { BeginAuthenticatorResponse, RecoveryCodesResponse, TwoStepResponse } from './twoStep.ts'
+import type { BeginAuthenticatorResponse, RecoveryCodesResponse, TwoStepChallenge, TwoStepResponse } from './twoStep.ts'
 import type { SettlementResponse, VotesResponse } from './votes.ts'
 
 /** What most changes answer: a sentence for the person. */
@@ -104,7 +104,7 @@ export interface Answers {
   readonly 'GET /api/user': UserResponse
   readonly 'PATCH /api/user': UserResponse
   readonly 'POST /api/register': UserResponse
-  readonly 'POST /api/login': UserResponse
+  readonly 'POST /api/login': UserResponse | TwoStepChallenge
   readonly 'POST /api/login/authenticator': UserResponse
   readonly 'POST /api/login/recovery-code': UserResponse
   readonly 'POST /api/login/passkey': UserResponse

@@ -30,6 +30,7 @@ export const clientRoutes = [
   '/privacy',
   '/fairness',
   '/transparency',
+  '/docs',
 ] as const
 
 export type ClientRoute = (typeof clientRoutes)[number]

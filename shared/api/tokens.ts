@@ -1,20 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldTexts } from './fieldTexts.ts'
-
-/**
- * What a token may be given: to read goals and circles; payments, payouts and statements; messages; one's account and
- * notifications; and to write messages. Nothing that moves money, or changes an account, a goal or another token.
- */
-export const tokenScopes = [
-  'goals:read',
-  'money:read',
-  'messages:read',
-  'account:read',
-  'messages:write',
-] as const
-export type TokenScope = (typeof tokenScopes)[number]
-
-export const tokenLimits = { nameLength: 60, days: 365, goals: 50, perAccount: 20 } as const
+import { type TokenScope, tokenLimits, tokenScopes } from './tokenScopes.ts'
 
 /** POST /api/tokens. With `goalIds` it opens only those goals, and none of the lists over all goals. */
 export const makeTokenRequest = z.object({

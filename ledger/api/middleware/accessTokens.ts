@@ -48,7 +48,8 @@ export const accessTokens = (
   }
 }
 
-const bearerIn = (authorization: string): string | undefined => /^Bearer +(\S*)\s*$/i.exec(authorization)?.[1]
+const bearerIn = (authorization: string): string | undefined =>
+  /^bearer\b/i.test(authorization) ? authorization.slice('bearer'.length).trim() : undefined
 
 /** @throws ProblemError 401, and 429 for an address that tries many */
 const accessBy = async (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tokenScopes } from '#shared/api/tokens.ts'
+import { tokenScopes } from '#shared/api/tokenScopes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { tokenAccess } from '../tokenAccess.ts'
 import answers from './answers.json' with { type: 'json' }
