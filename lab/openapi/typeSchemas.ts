@@ -125,7 +125,7 @@ const schemasOver = (checker: Checker) => {
     const present = members.filter(({ flags }) => !(flags & TypeFlags.Undefined))
     const literals = present.filter(one => one.isLiteralType())
     const others = present.filter(one => !one.isLiteralType())
-    if (literals.length > mostListed)
+    if (literals.length > mostListed && literals.every(({ value }) => /^[A-Z]{3}$/.test(String(value))))
       return others.length === 0 ? currency : { anyOf: [currency, ...others.map(schemaOf)] }
     const values = literals.map(one => one.value)
     const isBoolean = values.includes(true) && values.includes(false)

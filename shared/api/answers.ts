@@ -70,7 +70,12 @@ import type { StatementResponse as StatementPage } from './statements.ts'
 import type { StripeLinkResponse } from './stripeAccounts.ts'
 import type { MadeTokenResponse, TokenResponse } from './tokens.ts'
 import type { HeadsResponse, ProofResponse, TransparencyResponse } from './transparency.ts'
-import type { BeginAuthenticatorResponse, RecoveryCodesResponse, TwoStepChallenge, TwoStepResponse } from './twoStep.ts'
+import type {
+  BeginAuthenticatorResponse,
+  RecoveryCodesResponse,
+  TwoStepChallenge,
+  TwoStepResponse,
+} from './twoStep.ts'
 import type { SettlementResponse, VotesResponse } from './votes.ts'
 
 /** What most changes answer: a sentence for the person. */
