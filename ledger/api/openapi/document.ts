@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { tokenScopes } from '#shared/api/tokenScopes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { tokenAccess } from '../tokenAccess.ts'
 import answers from './answers.json' with { type: 'json' }
 import { files, queries, uploads } from './files.ts'
-import { guide } from './guide.ts'
+import { guide, words } from './guide.ts'
 import { summaries, tagOf, tags } from './summaries.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -35,18 +34,17 @@ export const openApiDocument = (endpoints: readonly Described[], { appUrl }: { r
           type: 'apiKey',
           in: 'cookie',
           name: appUrl.startsWith('https:') ? '__Host-calabash' : 'calabash',
-          description:
-            'The cookie of `POST /api/login`. Changes are refused when they come from a page of another site, by `Origin` or `Sec-Fetch-Site`; there is no other token against forgery.',
+          description: words.session,
         },
         accessToken: {
           type: 'http',
           scheme: 'bearer',
-          description: `A token from the settings, which begins with \`cal_\`. Scopes: ${tokenScopes.map(scope => `\`${scope}\``).join(', ')}.`,
+          description: words.accessToken,
         },
       },
       responses: {
         Problem: {
-          description: 'Refused; `message` says why, and `errors` which fields were at fault',
+          description: words.problem,
           content: json({ $ref: '#/components/schemas/Problem' }),
         },
       },
@@ -66,7 +64,7 @@ const operationOf = ({ method, path, body, query, status, needsUser }: Described
     operationId: operationIdOf(route),
     summary: summaries[route],
     tags: [tagOf(path)],
-    ...(scope !== undefined && { description: `Also with an access token of the scope \`${scope}\`.` }),
+    ...(scope !== undefined && { description: words.withToken(scope) }),
     parameters: [
       ...pathParameters(path),
       ...queryParameters(query ?? queries[route]),
@@ -99,23 +97,17 @@ const operationIdOf = (route: string): string =>
 
 const successOf = (route: string, status: number) => {
   const file = files[route]
-  if (file) return { [status]: { description: 'The file', content: contentOf(file, { type: 'string' }) } }
+  if (file) return { [status]: { description: words.file, content: contentOf(file, { type: 'string' }) } }
   const schema = (answers.answers as Readonly<Record<string, Schema>>)[route]
-  if (!schema) return { [status]: { description: 'Done' } }
+  if (!schema) return { [status]: { description: words.done } }
   const other = alsoAnswers[route] ?? []
   const content = json(schema)
   return {
-    [status]: { description: 'Done', content },
+    [status]: { description: words.done, content },
     ...Object.fromEntries(
-      other.map(code => [code, { description: said[code], ...(code !== 204 && { content }) }]),
+      other.map(code => [code, { description: words.also[code], ...(code !== 204 && { content }) }]),
     ),
   }
-}
-const said: Readonly<Record<number, string>> = {
-  200: 'It was done before, by the same request',
-  201: 'Made',
-  202: 'Begun; it is completed later',
-  204: 'Done; the caller may no longer read what it changed',
 }
 /** Further statuses of success. */
 const alsoAnswers: Readonly<Record<string, readonly number[]>> = {
@@ -172,7 +164,7 @@ const headersOf = (method: string, path: string) =>
           in: 'header',
           required: false,
           schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,128}$' },
-          description: 'A repeated request with the same key and body is done once',
+          description: words.repeated,
         },
       ]
     : []

@@ -1,3 +1,5 @@
+import { type TokenScope, tokenScopes } from '#shared/api/tokenScopes.ts'
+
 /** Above the reference: what holds for all routes. Markdown. */
 export const guide = `What holds for every route:
 
@@ -9,3 +11,22 @@ export const guide = `What holds for every route:
 - **Repeated requests**: where a body has an \`id\`, the client makes it; the same request sent again is done once. \`POST /api/goals\` takes an \`Idempotency-Key\`.
 - **Limits**: 429 with \`Retry-After\` in seconds. A token has 1,200 requests in 15 minutes.
 - **Changes**: new fields may be added to answers at any time; read what you know and ignore the rest.`
+
+/** What the document says beside its parts. */
+export const words = {
+  session:
+    'The cookie of `POST /api/login`. Changes are refused when they come from a page of another site, by `Origin` or `Sec-Fetch-Site`; there is no other token against forgery.',
+  accessToken: `A token from the settings, which begins with \`cal_\`. Scopes: ${tokenScopes.map(scope => `\`${scope}\``).join(', ')}.`,
+  withToken: (scope: TokenScope): string => `Also with an access token of the scope \`${scope}\`.`,
+  problem: 'Refused; `message` says why, and `errors` which fields were at fault',
+  repeated: 'A repeated request with the same key and body is done once',
+  file: 'The file',
+  done: 'Done',
+  /** Further statuses of success. */
+  also: {
+    200: 'It was done before, by the same request',
+    201: 'Made',
+    202: 'Begun; it is completed later',
+    204: 'Done; the caller may no longer read what it changed',
+  } as Readonly<Record<number, string>>,
+}
