@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 import { type Client, createClient, done, joinByLink, payByCard } from '../builders/client.ts'
+import { apiAt, dataOf } from '../client/client.ts'
 import { demoGoals, demoPassword, demoPeople } from './people.ts'
 
 type DemoGoal = (typeof demoGoals)[number]
@@ -13,23 +14,25 @@ type ClientOf = (username: string) => Client
  * @throws Error for one with real cards: the savers' password is public
  */
 export const fill = async (url: string, tell: (line: string) => void): Promise<void> => {
-  const config = await createClient(url)
-    .get('/api/config')
+  const config = await apiAt(url, { cookies: new Map() })
+    .GET('/api/config')
     .catch(() => undefined)
-  if (config && config.status === 200 && config.body.sandboxConfirmBase === null)
+  if (config?.data?.sandboxConfirmBase === null)
     throw new Error(`The demo pays with test cards, and ${url} takes real ones: it was left alone.`)
   const clients = new Map<string, Client>()
   for (const { username } of demoPeople) {
     const client = createClient(url)
     const person = { username, email: `${username.toLowerCase()}@example.com`, password: demoPassword }
-    const registered = await client.post('/api/register', person).catch(() => {
-      throw new Error(`Nothing answers at ${url}: start Calabash with npm start first.`)
-    })
-    if (registered.status === 409) {
+    const registered = await apiAt(url, client)
+      .POST('/api/register', { body: person })
+      .catch(() => {
+        throw new Error(`Nothing answers at ${url}: start Calabash with npm start first.`)
+      })
+    if (registered.response.status === 409) {
       tell(`${username} is here already`)
       continue
     }
-    await done(Promise.resolve(registered))
+    await dataOf(Promise.resolve(registered))
     clients.set(username, client)
   }
   const clientOf: ClientOf = username => {
@@ -49,17 +52,25 @@ const save = async (clientOf: ClientOf, goal: DemoGoal): Promise<void> => {
   const host = clientOf(organiser)
   const startDate = dateOf(instant(Date.now()))
   const endDate = plusDays(startDate, days)
-  const { id } = await done(host.post('/api/goals', { ...form, startDate, endDate }))
+  const api = apiAt(host.url, host)
+  const { id } = await dataOf(api.POST('/api/goals', { body: { ...form, startDate, endDate } }))
+  const params = { path: { id } }
   if (members.length > 0) await joinByLink(host, id, members.map(clientOf))
   for (const name of standIns) await addWithoutAccount(host, id, name)
-  for (const inviteeEmail of asked) await done(host.post(`/api/goals/${id}/invite`, { inviteeEmail }))
+  for (const inviteeEmail of asked)
+    await dataOf(api.POST('/api/goals/{id}/invite', { params, body: { inviteeEmail } }))
   for (const [payer, amount] of amountsIn(deposits))
     await payByCard(clientOf(payer), id, { amount, deposit: true })
   for (const [guarantor, amount] of amountsIn(guarantors))
     await answerFor(host, clientOf(guarantor), { goal: id, amount: String(amount) })
   for (const [payer, amount] of amountsIn(contributions)) await payByCard(clientOf(payer), id, { amount })
   for (const [who, text] of talk)
-    await done(clientOf(who).post(`/api/goals/${id}/messages`, { id: randomUUID(), text }))
+    await dataOf(
+      apiAt(host.url, clientOf(who)).POST('/api/goals/{id}/messages', {
+        params,
+        body: { id: randomUUID(), text },
+      }),
+    )
 }
 
 /** Of `Ama 400, Kofi 350`. */

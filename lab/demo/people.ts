@@ -1,4 +1,4 @@
-import { susu } from '#shared/api/goalKinds.ts'
+import { type GoalType, susu } from '#shared/api/goalKinds.ts'
 import type { Currency } from '#shared/currencies.ts'
 
 /** Only for embedded instances, which have no real money. */
@@ -9,7 +9,7 @@ export const demoPeople = ['Ama', 'Kofi', 'Nia', 'Yaw', 'Efua'].map(username => 
 
 interface DemoGoal {
   readonly name: string
-  readonly type: string
+  readonly type: GoalType
   readonly targetAmount: string
   /** Dollars by default. */
   readonly currency?: Currency

@@ -54,6 +54,11 @@ export const createAccountDeletion = (pool: pg.Pool, addresses: Addresses) => {
         .select(['device', 'created_at', 'last_seen_at'])
         .where('user_id', '=', userId)
         .execute(),
+      accessTokens: await db
+        .selectFrom('accounts.access_tokens')
+        .select(['name', 'scopes', 'goal_ids', 'created_at', 'expires_at', 'last_used_at'])
+        .where('user_id', '=', userId)
+        .execute(),
       knownDevices: await db
         .selectFrom('accounts.known_devices')
         .select(['first_at', 'last_at'])

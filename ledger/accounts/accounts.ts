@@ -12,6 +12,7 @@ import { createNotificationList } from '../notifications/notificationList.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { createPhones } from '../notifications/phones.ts'
 import { createUnsubscribe, createUnsubscribeTokens } from '../notifications/unsubscribe.ts'
+import { createAccessTokens } from './accessTokens.ts'
 import { createAccountDeletion } from './accountDeletion.ts'
 import { createAddresses } from './addresses.ts'
 import { createAdminDays } from './adminDays.ts'
@@ -83,6 +84,7 @@ export const createAccounts = (options: Options) => {
     users,
     oneTimeCodes,
     sessions: createSessions(pool, clock),
+    accessTokens: createAccessTokens(pool, clock),
     limits,
     mailRequests: createMailRequests({
       pool,

@@ -34,6 +34,7 @@ export const createCleanup = (
         .where(({ eb, or }) =>
           or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', daysAgo(idleDays))]),
         ),
+      db.deleteFrom('accounts.access_tokens').where('expires_at', '<=', now),
       db.deleteFrom('accounts.proofs').where('expires_at', '<=', now),
       db.deleteFrom('accounts.phone_proofs').where('expires_at', '<=', now),
       db.deleteFrom('accounts.mail_requests').where('created_at', '<=', daysAgo(mailRequestDays)),

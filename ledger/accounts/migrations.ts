@@ -958,4 +958,24 @@ export const accountMigrations = [
       alter table accounts.mail_requests add column language text check (length(language) between 2 and 35);
     `,
   },
+  {
+    name: '0053-access-tokens',
+    sql: `
+      -- By which programs of a person use the API; of each only the hash. Ended ones are deleted.
+      create table accounts.access_tokens (
+        id uuid primary key default gen_random_uuid(),
+        user_id int8 not null references accounts.users on delete cascade,
+        token_hash bytea not null unique,
+        name text not null,
+        scopes text[] not null,
+        -- The goals that it opens; null for all.
+        goal_ids int8[],
+        created_at timestamptz not null,
+        expires_at timestamptz not null,
+        last_used_at timestamptz,
+        check (expires_at > created_at)
+      );
+      create index access_tokens_of_user on accounts.access_tokens (user_id);
+    `,
+  },
 ] as const

@@ -92,6 +92,9 @@ const limits = {
   textAll: { points: 500, seconds: 86_400 },
   /** Push messages that a user asks for, to see that they come. */
   pushTest: { points: 30, seconds: 3_600 },
+  /** Requests of a program, by its access token; and requests with wrong tokens, by address. */
+  accessToken: { points: 1_200, seconds: 900 },
+  tokenGuess: { points: 60, seconds: 900 },
   unsubscribeAddress: { points: 120, seconds: 3_600 },
   /** Calendar programs poll a few times a day, and some services poll for all users from one address. */
   calendarAddress: { points: 600, seconds: 3_600 },

@@ -207,7 +207,10 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
       publish({ token })
     },
 
-    /** Ends all of a user's sessions, except the one with this token if one is given. */
+    /**
+     * Ends all of a user's sessions, except the one with this token if one is given, and revokes the access tokens of programs: an
+     * attacker may have made one.
+     */
     endAll: async (userId: UserId, butToken = ''): Promise<void> => {
       await db
         .deleteFrom('accounts.sessions')
@@ -220,6 +223,7 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
         .where('user_id', '=', userId)
         .where('session_hash', '<>', sessionHash(butToken))
         .execute()
+      await db.deleteFrom('accounts.access_tokens').where('user_id', '=', userId).execute()
       cache.clear()
       publish({ userId })
     },

@@ -5,6 +5,7 @@ import type { AdminLogEntry } from '#shared/api/adminLog.ts'
 import type { FileKind } from '#shared/api/batches.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
 import type { DestinationKind } from '#shared/api/payoutDestinations.ts'
+import type { TokenScope } from '#shared/api/tokenScopes.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { ContributionId, GoalId, InvitationId, ScheduleId, UserId } from '#shared/ids.ts'
 import type { Language } from '#shared/language.ts'
@@ -114,6 +115,18 @@ export interface AccountTables {
     amount_minor: Minor
     /** At the processor. */
     opened_at: Instant
+  }
+  /** Of programs that use the API for a person. */
+  'accounts.access_tokens': {
+    id: Generated<string>
+    user_id: UserId
+    token_hash: Buffer
+    name: string
+    scopes: TokenScope[]
+    goal_ids: number[] | null
+    created_at: Instant
+    expires_at: Instant
+    last_used_at: Instant | null
   }
   'accounts.sessions': {
     id: Generated<string>

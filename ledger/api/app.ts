@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { ApiParts, ApiSettings, ApiState } from './context.ts'
+import { accessTokens } from './middleware/accessTokens.ts'
 import { adminOnly } from './middleware/adminOnly.ts'
 import { createCookieKeys } from './middleware/cookieKeys.ts'
 import { dataAge } from './middleware/dataAge.ts'
@@ -48,6 +49,7 @@ import { invitationEndpoints } from './routes/invitations.ts'
 import { memberEndpoints } from './routes/members.ts'
 import { nextStepEndpoints } from './routes/nextSteps.ts'
 import { notificationEndpoints } from './routes/notifications.ts'
+import { openApiEndpoints } from './routes/openApi.ts'
 import { operationEndpoints } from './routes/operations.ts'
 import { payoutDestinationEndpoints } from './routes/payoutDestinations.ts'
 import { payoutEndpoints } from './routes/payouts.ts'
@@ -68,6 +70,7 @@ import { sheetEndpoints } from './routes/sheet.ts'
 import { standInEndpoints } from './routes/standIns.ts'
 import { statementEndpoints } from './routes/statements.ts'
 import { stepUpEndpoints } from './routes/stepUp.ts'
+import { tokenEndpoints } from './routes/tokens.ts'
 import { transparencyEndpoints } from './routes/transparency.ts'
 import { twoStepEndpoints } from './routes/twoStep.ts'
 import { userAdminEndpoints } from './routes/userAdmin.ts'
@@ -80,6 +83,7 @@ export const sessionEndpoints = [
   ...recoveryEndpoints,
   ...emailChangeEndpoints,
   ...settingsEndpoints,
+  ...tokenEndpoints,
   ...twoStepEndpoints,
   ...stepUpEndpoints,
   ...adminEndpoints,
@@ -154,7 +158,8 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   })
 
   const deps = { ...parts, settings }
-  const open = createRoutes(openEndpoints, deps)
+  const described = [...openEndpoints, ...emailLinkEndpoints, ...seatLinkEndpoints, ...sessionEndpoints]
+  const open = createRoutes([...openEndpoints, ...openApiEndpoints(described)], deps)
   const emailLinks = createRoutes([...emailLinkEndpoints, ...seatLinkEndpoints], deps)
   const signedIn = createRoutes(sessionEndpoints, deps)
 
@@ -173,7 +178,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(staticFiles(settings))
   app.use(open.middleware)
   app.use(onlyJson)
-  app.use(sessions(app, parts.sessions, settings))
+  app.use(accessTokens(parts, signedIn, sessions(app, parts.sessions, settings)))
   app.use(inUsersLanguage(settings))
   app.use(secondStepFirst)
   app.use(readYourWrites(parts.readSide, settings))

@@ -128,6 +128,8 @@ export interface ApiState {
   pendingUserId: UserId | undefined
   /** A required second step must be set up before any change. */
   lacksStep: boolean
+  /** The id of the access token by which a program acts for the user. */
+  accessToken: string | undefined
   /** The session's own secret; empty when there is none. */
   token: string
   /** What the signed-in user has chosen. */

@@ -29,6 +29,7 @@ const forAdmins = / \/api\/admin\//
 /** The setup creates none of these; all others must exist, or nothing would be tested. */
 const nowhere = new Set([
   'passkeys/id',
+  'tokens/id',
   'card-setups/id',
   'payment-intents/id',
   'swaps/swap',

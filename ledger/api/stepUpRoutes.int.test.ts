@@ -66,6 +66,7 @@ describe('a fresh second factor', () => {
       'POST /api/payout-destinations/:currency/stripe/link',
       'POST /api/payouts/:id/approve',
       'POST /api/payouts/:id/send',
+      'POST /api/tokens',
       'POST /api/two-step/authenticator',
       'POST /api/two-step/authenticator/confirm',
       'POST /api/two-step/passkeys',

@@ -31,6 +31,7 @@ export const clientRoutes = [
   '/privacy',
   '/fairness',
   '/transparency',
+  '/docs',
 ] as const
 
 export type ClientRoute = (typeof clientRoutes)[number]

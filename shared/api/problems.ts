@@ -107,6 +107,11 @@ export const problems = {
   first_in_past: 'The first payment cannot be in the past',
   last_before_first: 'The last day must not be before the first payment',
   no_session: 'Session not found',
+  access_token_invalid: 'This access token is wrong, revoked or expired',
+  not_by_access_token: 'Programs with an access token cannot do this',
+  access_token_goals: 'This access token opens single goals only',
+  no_access_token: 'Access token not found',
+  most_access_tokens: 'You have as many access tokens as an account can have. Please revoke one first.',
   currency_code: 'Please name a currency by its code',
   not_whole: 'Please give a whole number',
   no_tree: 'There is no former tree of this number',
@@ -144,6 +149,10 @@ export const problems = {
   first_too_far: message(
     'The first payment cannot be more than {years} years ahead',
     'Beside the first day of a plan; {years} is 5',
+  ),
+  access_token_scope: message(
+    'This access token lacks the scope {scope}',
+    'To a program whose token does not allow what it asks for; {scope} is a name such as money:read',
   ),
   wrong_code: 'The code is not right. Please try the next one.',
   wrong_step: message(

@@ -16,6 +16,7 @@ const accountNotifications = [
   'second_step_added',
   'second_step_removed',
   'recovery_codes_made',
+  'access_token_made',
   'sessions_ended',
   'admin_granted',
   'admin_confirmed',

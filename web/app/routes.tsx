@@ -47,6 +47,7 @@ const cashBoxes = page(() => import('../features/rotation/cash/CashBoxPage.tsx')
 const contributions = page(() => import('./PaymentsScreen.tsx'), 'PaymentsScreen')
 const createGoal = page(() => import('../features/goals/CreateGoalPage.tsx'), 'CreateGoalPage')
 const dashboard = page(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage')
+const docs = page(() => import('../features/docs/DocsPage.tsx'), 'DocsPage')
 const feedback = page(() => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage')
 const goal = page(() => import('./GoalScreen.tsx'), 'GoalScreen')
 const goalList = page(() => import('../features/goalList/GoalListPage.tsx'), 'GoalListPage')
@@ -114,6 +115,7 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/privacy': legalPage('privacy'),
   '/fairness': legalPage('fairness'),
   '/transparency': route('anyone', undefined, transparency, none),
+  '/docs': route('anyone', undefined, docs, none),
 }
 
 export const routeOf = (path: string, parser: Parser): { route: Route; params: Params } | undefined => {

@@ -15,11 +15,13 @@ export const plain: ApiSettings = {
   metrics: createMetrics().registry,
 }
 
-/** The routes of the composed application, without running it: `POST /api/login`. */
-export const listRoutes = (): string[] => {
+/** The endpoints of the composed application, without running it. */
+export const listEndpoints = (): Endpoint<never>[] => {
   const app = createApp({} as unknown as ApiParts, plain)
-  const endpoints = app.middleware.flatMap(
+  return app.middleware.flatMap(
     layer => (layer as { readonly endpoints?: readonly Endpoint<never>[] }).endpoints ?? [],
   )
-  return endpoints.map(({ method, path }) => `${method} ${path}`)
 }
+
+/** `POST /api/login` */
+export const listRoutes = (): string[] => listEndpoints().map(({ method, path }) => `${method} ${path}`)

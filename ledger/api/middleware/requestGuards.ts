@@ -23,6 +23,7 @@ export const mark =
     ctx.state.userId = undefined
     ctx.state.pendingUserId = undefined
     ctx.state.lacksStep = false
+    ctx.state.accessToken = undefined
     ctx.state.token = ''
     ctx.state.language = null
     ctx.state.wrote = () => undefined

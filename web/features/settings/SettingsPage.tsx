@@ -10,6 +10,7 @@ import { texts } from './texts.ts'
 
 const PasswordCard = lazyNamed(() => import('./PasswordCard.tsx'), 'PasswordCard')
 const SessionsCard = lazyNamed(() => import('./SessionsCard.tsx'), 'SessionsCard')
+const ProgramsCard = lazyNamed(() => import('./ProgramsCard.tsx'), 'ProgramsCard')
 const DataCard = lazyNamed(() => import('./DataCard.tsx'), 'DataCard')
 const LanguageCard = lazyNamed(() => import('./LanguageCard.tsx'), 'LanguageCard')
 const DestinationsCard = lazyNamed(() => import('./DestinationsCard.tsx'), 'DestinationsCard')
@@ -44,6 +45,7 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
         <Suspense>
           <PasswordCard username={user.username} />
           <SessionsCard />
+          <ProgramsCard />
           <DataCard />
         </Suspense>
       </div>

@@ -1,6 +1,7 @@
 import type { Preferences, SessionResponse } from '#shared/api/accounts.ts'
 import type { CalendarLinkResponse, PhoneResponse } from '#shared/api/phone.ts'
 import type { PushResponse } from '#shared/api/push.ts'
+import type { TokenResponse } from '#shared/api/tokens.ts'
 import type { TwoStepResponse } from '#shared/api/twoStep.ts'
 import { useFresh } from '../../lib/data.ts'
 import { pushKey } from '../../lib/push.ts'
@@ -9,8 +10,10 @@ export const preferencesKey = '/api/preferences'
 export const sessionsKey = '/api/sessions'
 export const twoStepKey = '/api/two-step'
 
+export const tokensKey = '/api/tokens'
 export const usePreferences = () => useFresh<Preferences>(preferencesKey)
 export const useSessions = () => useFresh<readonly SessionResponse[]>(sessionsKey)
+export const useTokens = () => useFresh<readonly TokenResponse[]>(tokensKey)
 export const useTwoStep = () => useFresh<TwoStepResponse>(twoStepKey)
 
 /** The second step has changed, perhaps with new recovery codes. */

@@ -50,6 +50,12 @@ export const changes = messagesAt(places, {
     advice: 'Keep them in a safe place: each of them lets you in once, should you lose your device.',
     ...stolen,
   },
+  access_token_made: {
+    subject: 'An access token was made',
+    fact: 'An access token was made for your Calabash account. A program that has it reads what you allowed it to, without your password, until it expires.',
+    advice: 'Your settings list all access tokens, and any can be revoked there.',
+    ...stolen,
+  },
   sessions_ended: {
     subject: 'You have been signed out everywhere',
     fact: 'An admin of Calabash ended all sessions of your account, on every device.',

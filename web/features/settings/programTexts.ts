@@ -1,0 +1,65 @@
+import { message, messages } from '#shared/messages.ts'
+import { notice, switchLabel } from '../../lib/messageKinds.ts'
+
+export const programTexts = messages({
+  title: message('Access for programs', 'Heading'),
+  note: message('Tokens by which a program of yours reads what you see here', 'Below that heading'),
+  loading: message('Loading your access tokens', 'Read out while they load'),
+  loadFailed: message('Your access tokens could not be loaded.', 'In their place'),
+  none: message(
+    'No program has access. A token lets one read what you choose, without your password. It cannot move money or change your account.',
+    'Where there is no token yet',
+  ),
+  guide: message('How programs use it', 'Link to the page for developers'),
+  make: message('Make a token', 'Button that opens the form'),
+  making: message('Making...', 'The button of the form while it works'),
+  makeNow: message('Make the token', 'Button of the form'),
+  makeFailed: message('The token could not be made', 'Message where the server gives no reason'),
+  name: message('Which program is it for?', 'Label of a field'),
+  nameHint: message('One token for each program, so that you can revoke one alone.', 'Below that field'),
+  risk: message(
+    'Whoever has the token reads this about you and the members of your goals. Give it only to a program you trust.',
+    'In the form, above its button',
+  ),
+  days: message('It works for', 'Label of a list of lengths of time'),
+  lengths: {
+    week: message('a week', 'In that list'),
+    month: message('30 days', 'In that list'),
+    quarter: message('90 days', 'In that list'),
+    year: message('a year', 'In that list'),
+  },
+  scopes: {
+    'goals:read': switchLabel('Read goals and circles', 'Members, turns, rounds, votes'),
+    'money:read': switchLabel('Read payments', 'Payments, payouts, debts, statements and proofs'),
+    'messages:read': switchLabel('Read messages', 'Of the chats of your goals'),
+    'account:read': switchLabel('Read your account', 'Your name, mail address and notifications'),
+    'messages:write': switchLabel('Write messages', 'In your name, to the members of your goals'),
+  },
+  noScope: message('Please choose what the program may do.', 'In the form, where nothing is chosen'),
+  whichGoals: message('For which goals?', 'Label of a list: all, or one of them'),
+  allGoals: message('All goals', 'In that list'),
+  made: message(
+    'Copy the token now: it is shown this once, and we keep only a fingerprint of it.',
+    'Above the new token',
+  ),
+  token: message('The token', 'Label of a field that can be copied from'),
+  copy: message('Copy', 'Button below the token'),
+  copied: notice('Copied', 'Paste it into your program.'),
+  copyFailed: message('Please copy the token by hand.', 'Message'),
+  done: message('Done', 'Button that closes the new token'),
+  revoke: message('Revoke', 'Button beside a token'),
+  revokeNamed: message('Revoke {name}', 'That button, as it is read out'),
+  revoked: notice('Revoked', 'The program has no access any more.'),
+  revokeFailed: message('The token could not be revoked', 'Message where the server gives no reason'),
+  until: message('Works until {date}', 'Below the name of a token'),
+  used: message('Last used {when}', 'Below the name of a token'),
+  neverUsed: message('Not used yet', 'Below the name of a token'),
+  oneGoal: message(
+    '{count, plural, one {For one goal} other {For {count} goals}}',
+    'Below the name of a token that does not open all goals',
+  ),
+  ends: message(
+    'All tokens end when you change your password or sign out everywhere else.',
+    'Below the list of tokens',
+  ),
+})
