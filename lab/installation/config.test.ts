@@ -571,6 +571,7 @@ describe('a secret', () => {
       'OTEL_SERVICE_NAME',
       'BACKUP_RECIPIENT',
       'EGRESS_ALLOW',
+      'WEBHOOK_ALLOW_PRIVATE',
       'ALLOW_EMBEDDED',
       'ALLOW_SANDBOX',
       'WARM_EVENTS',

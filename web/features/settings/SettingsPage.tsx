@@ -13,6 +13,7 @@ const SessionsCard = lazyNamed(() => import('./SessionsCard.tsx'), 'SessionsCard
 const DataCard = lazyNamed(() => import('./DataCard.tsx'), 'DataCard')
 const LanguageCard = lazyNamed(() => import('./LanguageCard.tsx'), 'LanguageCard')
 const DestinationsCard = lazyNamed(() => import('./DestinationsCard.tsx'), 'DestinationsCard')
+const WebhooksCard = lazyNamed(() => import('./webhooks/WebhooksCard.tsx'), 'WebhooksCard')
 const ReachCards = lazyNamed(() => import('./ReachCards.tsx'), 'ReachCards')
 
 interface SettingsPageProps {
@@ -44,6 +45,7 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
         <Suspense>
           <PasswordCard username={user.username} />
           <SessionsCard />
+          <WebhooksCard />
           <DataCard />
         </Suspense>
       </div>
