@@ -3,7 +3,6 @@ import { createSecretBox } from '#ledger/accounts/secretBox.ts'
 import type { GoalHandler } from '#ledger/handle.ts'
 import { createHeard } from '#ledger/webhooks/heard.ts'
 import { createWebhookSending } from '#ledger/webhooks/sending.ts'
-import { createWebhooks } from '#ledger/webhooks/webhooks.ts'
 import { isOwnMachine } from '#shared/ownMachine.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
@@ -45,8 +44,7 @@ export const createWebhookParts = (
   const rules = { reach, egressAllow } as const
   const sending = createWebhookSending({ pool, box, clock, heard })
   return {
-    own: {
-      ...createWebhooks({ pool, box, clock }),
+    toWebhooks: {
       faultOf: (url: string) => faultOfTarget(url, rules),
       again: sending.again,
     },

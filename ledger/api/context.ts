@@ -27,7 +27,6 @@ import type { ReceiptProofs } from '../transparency/receiptProofs.ts'
 import type { Dependencies } from '../useCases/dependencies.ts'
 import type { Reserve } from '../useCases/reserve.ts'
 import type { StripeAccounts } from '../useCases/stripeAccounts.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { TrustedProxies } from './guards/proxies.ts'
 import type { LiveUpdates } from './live.ts'
 
@@ -65,12 +64,11 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
     /** Whether we may call the service at an endpoint. */
     readonly isAllowed: (endpoint: string) => boolean
   }
-  /** Those of members, which hear what happens. */
-  readonly webhooks: Webhooks &
-    Pick<WebhookSending, 'again'> & {
-      /** Why a webhook cannot be at an address; undefined when it can. */
-      readonly faultOf: (url: string) => WebhookTargetFault | undefined
-    }
+  /** What webhooks of members are sent, and where they may be. */
+  readonly toWebhooks: Pick<WebhookSending, 'again'> & {
+    /** Why a webhook cannot be at an address; undefined when it can. */
+    readonly faultOf: (url: string) => WebhookTargetFault | undefined
+  }
   /** Whether text messages can be sent. */
   readonly hasSms: boolean
   /** Whether messages can go out on WhatsApp. */

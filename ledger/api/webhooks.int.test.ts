@@ -17,6 +17,7 @@ import { awaitMail } from '#lab/builders/mailbox.ts'
 import { type Stack, sharedStack } from '#lab/builders/stack.ts'
 import { startWebhookReceiver } from '#lab/builders/webhookReceiver.ts'
 import { webhookEventForms } from '#shared/api/webhookEvents.ts'
+import type { WebhookWithSecret } from '#shared/api/webhooks.ts'
 import { webhookEventTypes } from '#shared/api/webhookTypes.ts'
 
 let stack: Stack
@@ -32,7 +33,8 @@ const saver = async (): Promise<Saver> => {
 const make = async (by: Saver, changes: Record<string, unknown> = {}) => {
   const receiver = await startWebhookReceiver()
   const wanted = { name: 'Sheet', url: receiver.url, types: webhookEventTypes, ...changes }
-  const { webhook, secret } = await done(by.post('/api/webhooks', wanted))
+  const made: WebhookWithSecret = await done(by.post('/api/webhooks', wanted))
+  const { webhook, secret } = made
   return { receiver, secret, ...webhook, path: `/api/webhooks/${webhook.id}` }
 }
 const goalOf = async (by: Saver): Promise<number> => {

@@ -162,6 +162,11 @@ export const createWebhooks = ({ pool, box, clock }: Parts) => {
       return numDeletedRows > 0n
     },
 
+    /** Another person may have made them. */
+    removeAll: async (userId: UserId): Promise<void> => {
+      await db.deleteFrom('accounts.webhooks').where('user_id', '=', userId).execute()
+    },
+
     /** Undefined when the user has no such webhook. */
     deliveries: async (
       userId: UserId,
@@ -198,4 +203,3 @@ export const createWebhooks = ({ pool, box, clock }: Parts) => {
     owns: async (userId: UserId, id: string): Promise<boolean> => (await found(userId, id)) !== undefined,
   }
 }
-export type Webhooks = ReturnType<typeof createWebhooks>

@@ -97,7 +97,7 @@ export const memberWebhookEndpoints = [
     guards: [user, webhook, delivery],
     run: async (deps, { userId, id, eventId }): Promise<WebhookBodyResponse> => {
       await requireOwn(deps, userId, id)
-      const again = await deps.webhooks.again(id, eventId)
+      const again = await deps.toWebhooks.again(id, eventId)
       return { body: again ? JSON.stringify(again.event) : null }
     },
   }),
@@ -126,8 +126,8 @@ const requireOwn = async ({ webhooks }: ApiParts, userId: UserId, id: string): P
 }
 
 /** @throws ProblemError 400 */
-const requireTarget = ({ webhooks }: ApiParts, url: string): void => {
-  const fault = webhooks.faultOf(url)
+const requireTarget = ({ toWebhooks }: ApiParts, url: string): void => {
+  const fault = toWebhooks.faultOf(url)
   if (fault !== undefined) throw problem(400, fault)
 }
 

@@ -156,10 +156,11 @@ interface ReplayProps {
 const Replay = ({ id, onReplayed, onCancel }: ReplayProps) => {
   const form = useForm({ resolver, defaultValues: { from: '' } })
   useFirstField(form, 'from')
-  const action = useFormAction(form, async values => {
+  const replay = async (values: { from: string }) => {
     await post(`${webhookPath(id)}/replay`, values)
     await onReplayed()
-  })
+  }
+  const action = useFormAction(form, replay, {})
   return (
     <SmallForm
       inset

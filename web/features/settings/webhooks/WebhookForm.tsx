@@ -35,7 +35,7 @@ export const WebhookForm = ({ title, words: labels, values, onSubmit, onCancel }
     defaultValues: values ?? { name: '', url: '', types: [...webhookEventTypes] },
   })
   useFirstField(form, 'name')
-  const action = useFormAction(form, onSubmit)
+  const action = useFormAction(form, onSubmit, {})
   const types = form.watch('types')
   const { errors } = fieldOf(form, 'types')
   const choose = (group: (typeof groups)[number], chosen: boolean) => {
