@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { webhookFailures } from '#shared/api/webhooks.ts'
 
 /** Metrics of webhooks of members. */
 export const createWebhookMetrics = (registry: Registry) => {
@@ -9,6 +10,8 @@ export const createWebhookMetrics = (registry: Registry) => {
     labelNames: ['outcome'],
     registers,
   })
+  // At zero from the start, so that an alert sees the first one.
+  for (const outcome of ['taken', ...webhookFailures]) answers.inc({ outcome }, 0)
   const seconds = new Histogram({
     name: 'calabash_member_webhook_seconds',
     help: 'Time until the address of a webhook has answered, or was given up.',

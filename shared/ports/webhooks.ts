@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../api/webhookEvents.ts'
-import type { WebhookEventType } from '../api/webhookTypes.ts'
 import type { WebhookFailure } from '../api/webhooks.ts'
+import type { WebhookEventType } from '../api/webhookTypes.ts'
 import type { GoalId, UserId } from '../ids.ts'
 
 /** A webhook that one worker sends for now; others leave it alone until the lease is given back or over. */
