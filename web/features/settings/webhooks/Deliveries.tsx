@@ -106,7 +106,7 @@ const DeliveryRow = ({ id, delivery, onSent }: DeliveryRowProps) => {
         <small>{words.facts({ when, tries, milliseconds: durationMs })}</small>
         <small>{answerOf(delivery)}</small>
       </div>
-      <div className={rows.actions}>
+      <div className={styles.buttons}>
         <Button look="quiet" aria-label={words.bodyNamed({ type, when })} {...body.opener}>
           {words.body}
         </Button>
