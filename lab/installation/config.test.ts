@@ -79,6 +79,7 @@ describe('settings', () => {
       drainMs: 0,
       stopMs: 30_000,
       warmEvents: 200_000,
+      webhookAllowPrivate: false,
       texts: 'en',
       defaultLanguage: 'en',
       backupRecipients: [],

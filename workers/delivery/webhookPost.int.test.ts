@@ -69,7 +69,7 @@ describe('a request to a webhook', () => {
     expect(await post('http://127.0.0.1:1/')).toEqual(came(null, 'unreachable'))
   })
 
-  it('fails with a certificate that nobody has signed, and works with a known one', async () => {
+  it('fails with an unknown certificate, and works with a known one', async () => {
     const service = await startPushService()
     expect(await post(service.url)).toEqual(came(null, 'certificate'))
     expect(await post(service.url, { ca: service.ca })).toEqual(came(201, null))

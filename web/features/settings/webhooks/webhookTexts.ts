@@ -11,7 +11,7 @@ export const webhookTexts = messages({
   loadFailed: message('Your webhooks could not be loaded.', 'In their place'),
   none: message('You have no webhooks.', 'In place of the list'),
   risk: message(
-    'Whoever has the address and the secret learns what you see of amounts, dates and members. Make one only for a program that you trust.',
+    'The program at this address learns what you see of amounts, dates and members. Add only one that you trust.',
     'Above the form for a new webhook',
   ),
   add: message('Add a webhook', 'Button, and name of its form'),
