@@ -80,6 +80,7 @@ export const serveApi = async (
       hasSms: mail.hasSms,
       hasWhatsApp: mail.hasWhatsApp,
       push: services.push,
+      toWebhooks: services.webhooks.toWebhooks,
       publicConfig: {
         stripePublishableKey: processor.publishableKey,
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,

@@ -17,6 +17,7 @@ import { createRebuildRunner } from '#projections/engine/rebuild/asProcess.ts'
 import { refoldStreams } from '#projections/engine/replay.ts'
 import { withinBudget } from '#workers/delivery/textBudget.ts'
 import { startWorkers } from '#workers/startWorkers.ts'
+import { followForWebhooks } from '#workers/webhooks/follow.ts'
 import { resealing } from './addressKey.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { RunningProcess } from './runningProcess.ts'
@@ -120,6 +121,10 @@ export const startJobs = async (
     payoutReminderDays: config.payoutReminderDays,
     mailer: mail.mailer,
     push: services.push.devices.sendToAll,
+    webhooks: services.webhooks.sending,
+    postToWebhook: services.webhooks.post,
+    onWebhookAnswer: metrics.onWebhookAnswer,
+    onWebhookGivenUp: metrics.onWebhookGivenUp,
     sms: withinBudget(mail.sms, {
       countries: config.textCountries,
       takeOfNumber: number => limits.take('textNumber', number),
@@ -134,6 +139,15 @@ export const startJobs = async (
     audit: createAuditRunner({ store, pool, schema: readSchema, clock, log, checks }, leaving.signal),
     rebuild: createRebuildRunner(leaving.signal),
   })
+  stopping.add(
+    'webhooks',
+    followForWebhooks({
+      readSide: services.readSide,
+      webhooks: services.webhooks.sending,
+      jobs: queue.queue,
+      log,
+    }),
+  )
   stopping.add('outbox', outbox.stop)
   stopping.add('jobs in hand', queue.finish) // stopped first, while the services that jobs use still run
   metrics.watchLead('notices', outbox)

@@ -28,6 +28,7 @@ import { startMail } from './messaging.ts'
 import { startProcessor } from './payments.ts'
 import { createPush } from './push.ts'
 import type { RunningProcess } from './runningProcess.ts'
+import { createWebhookParts } from './webhooks.ts'
 
 /** What API and workers share: queue, payments, accounts, mail, handlers and the use cases' dependencies. */
 export const createServices = async (
@@ -121,6 +122,8 @@ export const createServices = async (
   const mail = await startMail(config, { databaseUrl, clock, access, log })
   stopping.add('mail', mail.close)
   const push = createPush(config, { pool, dataKeys, clock })
+  const { isOurs } = infrastructure
+  const webhooks = createWebhookParts(config, { pool, store, goals, dataKeys, clock, log, isOurs })
   const dependencies: Dependencies = {
     goals,
     gateway,
@@ -148,6 +151,7 @@ export const createServices = async (
     accounts,
     mail,
     push,
+    webhooks,
     /** To be printed at the start, where it was not chosen by the operator. */
     generatedToken: config.sandboxToken === undefined ? generatedToken : undefined,
     sessionKeys,

@@ -59,6 +59,12 @@ import { createTransferComparing } from './reconciliation/compareTransfers.ts'
 import { createFollowed } from './reconciliation/progress.ts'
 import { createReconciliationRun } from './reconciliation/run.ts'
 import { createTransferReads } from './reconciliation/transferReads.ts'
+import {
+  createSendWebhookAgainJob,
+  createSendWebhookJob,
+  createSweepWebhooksJob,
+  type WebhookParts,
+} from './webhooks/turn.ts'
 
 /** Milliseconds between runs, once for all processes together. */
 const schedules: Readonly<Record<ScheduledJobName, number>> = {
@@ -78,6 +84,7 @@ const schedules: Readonly<Record<ScheduledJobName, number>> = {
   'announce-factor-resets': 60_000,
   'seal-admin-log': 3_600_000,
   'forget-customers': 3_600_000,
+  'sweep-webhooks': 30_000,
   'announce-root': 3_600_000,
   'nightly-audit': 3_600_000,
 }
@@ -113,7 +120,8 @@ export interface WorkerParts
     PartsOf<typeof createAuditAlarmJob>,
     PartsOf<typeof createRebuildJob>,
     PartsOf<typeof createPhoneCodeJob>,
-    PartsOf<typeof createSeatLinkJob> {
+    PartsOf<typeof createSeatLinkJob>,
+    Omit<WebhookParts, 'jobs'> {
   readonly pool: pg.Pool
   readonly locks: Locks
   readonly reads: PaymentReads
@@ -200,6 +208,9 @@ export const startWorkers = async (
     'rebuild-read-side': createRebuildJob(parts),
     'phone-code': createPhoneCodeJob(parts),
     'seat-link': createSeatLinkJob(parts),
+    'send-webhook': createSendWebhookJob({ ...parts, jobs }),
+    'send-webhook-again': createSendWebhookAgainJob({ ...parts, jobs }),
+    'sweep-webhooks': createSweepWebhooksJob({ ...parts, jobs }),
   })
   for (const [name, everyMs] of Object.entries(schedules)) await schedule(name as ScheduledJobName, everyMs)
   return startNotificationOutbox({ ...parts, jobs, outbox, recent, pause })

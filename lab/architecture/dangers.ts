@@ -55,9 +55,9 @@ const dangers: readonly Danger[] = [
     words: 'calls an address, which only the clients of configured servers do',
     sign: /(?<![.\w])fetch\(|import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:https?'/,
     // Two have a function of that name, which reads a page of rows. One makes a user at the configured event store,
-    // and one posts to the push services in `ledger/notifications/pushServices.ts`.
+    // and one posts to push services and webhooks, but to no address inside the network.
     except:
-      /^(?:web|embedded)\/|^projections\/audit\/served\.ts$|^ledger\/eventStore\/(?:table|storeUser)\.ts$|^workers\/delivery\/webPush\.ts$/,
+      /^(?:web|embedded)\/|^projections\/audit\/served\.ts$|^ledger\/eventStore\/(?:table|storeUser)\.ts$|^workers\/delivery\/guardedPost\.ts$/,
   },
   {
     words: 'builds a query of texts instead of parameters',

@@ -69,6 +69,11 @@ export const createAccountDeletion = (pool: pg.Pool, addresses: Addresses) => {
         .select(['device', 'used_at'])
         .where('user_id', '=', userId)
         .execute(),
+      webhooks: await db
+        .selectFrom('accounts.webhooks')
+        .select(['name', 'types', 'state', 'made_at'])
+        .where('user_id', '=', userId)
+        .execute(),
       emailChanges: await ownEmailChanges(db, addresses, userId),
       passkeys: await db
         .selectFrom('accounts.passkeys')

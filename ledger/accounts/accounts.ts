@@ -12,6 +12,7 @@ import { createNotificationList } from '../notifications/notificationList.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { createPhones } from '../notifications/phones.ts'
 import { createUnsubscribe, createUnsubscribeTokens } from '../notifications/unsubscribe.ts'
+import { createWebhooks } from '../webhooks/webhooks.ts'
 import { createAccessTokens } from './accessTokens.ts'
 import { createAccountDeletion } from './accountDeletion.ts'
 import { createAddresses } from './addresses.ts'
@@ -134,6 +135,7 @@ export const createAccounts = (options: Options) => {
     notificationList: createNotificationList(pool, clock),
     invitedUser: createInvitedUser(pool),
     phones: createPhones({ pool, jobs, clock, addresses }),
+    webhooks: createWebhooks({ pool, box: createSecretBox(dataKeys, 'webhook'), clock }),
     calendarLinks: createCalendarLinks(pool, createSecretBox(dataKeys, 'calendar'), clock),
     cashCodes: createCashCodes(dataKeys, clock),
     unsubscribeTokens: createUnsubscribeTokens(dataKeys),

@@ -976,6 +976,49 @@ export const accountMigrations = [
         check (expires_at > created_at)
       );
       create index access_tokens_of_user on accounts.access_tokens (user_id);
+      `,
+  },
+  {
+    name: '0055-webhooks',
+    sql: `
+      -- Programs of members that hear of events. Address and secrets are encrypted. What is to be sent is read from the log:
+      -- everything after a position.
+      create table accounts.webhooks (
+        id uuid primary key,
+        user_id int8 not null references accounts.users on delete cascade,
+        name text not null,
+        sealed bytea not null,
+        types text[] not null,
+        state text not null default 'active' check (state in ('active', 'paused', 'failed')),
+        sent_to int8 not null,
+        tries int4 not null default 0,
+        failing_since timestamptz,
+        next_try_at timestamptz,
+        -- Of the worker that sends it.
+        lease uuid,
+        leased_until timestamptz,
+        made_at timestamptz not null
+      );
+      create index webhooks_of_user on accounts.webhooks (user_id);
+      -- What was sent, for its owner to look at: the event, and what its last sending came to. The body is made again of the
+      -- event.
+      create table accounts.webhook_deliveries (
+        webhook_id uuid not null references accounts.webhooks on delete cascade,
+        event_id uuid not null,
+        type text not null,
+        goal_id int8 not null,
+        position int8 not null,
+        revision int8 not null,
+        state text not null check (state in ('sent', 'waiting', 'failed')),
+        tries int4 not null,
+        status int4,
+        failure text,
+        duration_ms int4 not null,
+        last_at timestamptz not null,
+        primary key (webhook_id, event_id)
+      );
+      create index webhook_deliveries_newest on accounts.webhook_deliveries (webhook_id, position desc);
+      create index webhook_deliveries_old on accounts.webhook_deliveries (last_at);
     `,
   },
 ] as const

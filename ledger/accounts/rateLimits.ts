@@ -71,6 +71,11 @@ const limits = {
   processor: { points: 120, seconds: 900 },
   /** Each reads the events of a goal. */
   proof: { points: 120, seconds: 900 },
+  /** Changes of webhooks. */
+  webhook: { points: 30, seconds: 3_600 },
+  webhookReplay: { points: 10, seconds: 86_400 },
+  /** Single events that are sent again. */
+  webhookSend: { points: 60, seconds: 3_600 },
   feedback: { points: 30, seconds: 3_600 },
   /** Codes of cash that are typed, by payment. */
   cashCode: { points: 10, seconds: 3_600 },

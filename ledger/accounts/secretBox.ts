@@ -21,6 +21,7 @@ export const sealedColumns = {
   pushDevice: { table: 'accounts.push_devices', column: 'sealed', row: 'id', type: 'uuid' },
   phoneProof: { table: 'accounts.phone_proofs', column: 'sealed_number', row: 'user_id', type: 'int8' },
   standInPhone: { table: 'accounts.stand_ins', column: 'sealed_phone', row: 'user_id', type: 'int8' },
+  webhook: { table: 'accounts.webhooks', column: 'sealed', row: 'id', type: 'uuid' },
   standInLink: { table: 'accounts.stand_ins', column: 'sealed_token', row: 'user_id', type: 'int8' },
 } as const
 export type SealedColumn = keyof typeof sealedColumns

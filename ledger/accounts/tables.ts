@@ -335,6 +335,38 @@ export interface AccountTables {
     sealed: Buffer
     used_at: Instant
   }
+  /** Programs of members that hear of events. */
+  'accounts.webhooks': {
+    id: string
+    user_id: UserId
+    name: string
+    /** The address and the secrets. */
+    sealed: Buffer
+    types: string[]
+    state: 'active' | 'paused' | 'failed'
+    /** As text: positions may be larger than a safe integer. */
+    sent_to: string
+    tries: Generated<number>
+    failing_since: Instant | null
+    next_try_at: Instant | null
+    lease: string | null
+    leased_until: Instant | null
+    made_at: Instant
+  }
+  'accounts.webhook_deliveries': {
+    webhook_id: string
+    event_id: string
+    type: string
+    goal_id: GoalId
+    position: string
+    revision: string
+    state: 'sent' | 'waiting' | 'failed'
+    tries: number
+    status: number | null
+    failure: string | null
+    duration_ms: number
+    last_at: Instant
+  }
   'accounts.calendar_links': { user_id: UserId; token_hash: Buffer; sealed: Buffer; created_at: Instant }
   'accounts.stripe_customers': { customer_id: string; user_id: UserId | null }
   'accounts.schedule_cards': { schedule_id: ScheduleId; user_id: UserId; card_id: string }

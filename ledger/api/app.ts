@@ -47,6 +47,7 @@ import { guaranteeEndpoints } from './routes/guarantees.ts'
 import { invitationResponseEndpoints } from './routes/invitationResponses.ts'
 import { invitationEndpoints } from './routes/invitations.ts'
 import { memberEndpoints } from './routes/members.ts'
+import { memberWebhookEndpoints } from './routes/memberWebhooks.ts'
 import { nextStepEndpoints } from './routes/nextSteps.ts'
 import { notificationEndpoints } from './routes/notifications.ts'
 import { openApiEndpoints } from './routes/openApi.ts'
@@ -126,6 +127,7 @@ export const sessionEndpoints = [
   ...sheetEndpoints,
   ...statementEndpoints,
   ...userAdminEndpoints,
+  ...memberWebhookEndpoints,
 ]
 
 /** Routes without a session. */

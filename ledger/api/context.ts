@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { ReadSide } from '#projections/engine/checkpoints.ts'
 import type { ConfigResponse } from '#shared/api/config.ts'
+import type { WebhookTargetFault } from '#shared/api/webhooks.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Language } from '#shared/language.ts'
@@ -13,6 +14,7 @@ import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { FailedJobs } from '#shared/ports/jobQueue.ts'
 import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
 import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
+import type { WebhookSending } from '#shared/ports/webhooks.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { BankSenders } from '../bankFiles/fileKinds.ts'
@@ -61,6 +63,11 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
     readonly devices: PushDevices
     /** Whether we may call the service at an endpoint. */
     readonly isAllowed: (endpoint: string) => boolean
+  }
+  /** What webhooks of members are sent, and where they may be. */
+  readonly toWebhooks: Pick<WebhookSending, 'again'> & {
+    /** Why a webhook cannot be at an address; undefined when it can. */
+    readonly faultOf: (url: string) => WebhookTargetFault | undefined
   }
   /** Whether text messages can be sent. */
   readonly hasSms: boolean

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type WatchedBooks, watchBooks } from '../monitoring/books.ts'
 import { createJobMetrics } from '../monitoring/jobs.ts'
 import { createLogMetrics, type WatchedLog, watchLogState } from '../monitoring/log.ts'
+import { createWebhookMetrics } from '../monitoring/webhooks.ts'
 import type { OnAnswer } from './context.ts'
 
 /** Metrics for operators, in Prometheus' format. */
@@ -47,6 +48,7 @@ export const createMetrics = () => {
     onTextRefused: (because: string) => textsRefused.inc({ because }),
     ...createLogMetrics(registry),
     ...createJobMetrics(registry),
+    ...createWebhookMetrics(registry),
     watchLog: (watched: WatchedLog) => watchLogState(registry, watched),
     watchBooks: (watched: WatchedBooks) => watchBooks(registry, watched),
     watchLead: (what: string, leading: { readonly leads: boolean }) => {

@@ -56,6 +56,7 @@ describe('a fresh second factor', () => {
       'DELETE /api/user',
       'GET /api/goals/:id/evidence',
       'GET /api/user/data',
+      'PATCH /api/webhooks/:id',
       'POST /api/change-email',
       'POST /api/goals/:id/cancel',
       'POST /api/goals/:id/refunds',
@@ -72,6 +73,8 @@ describe('a fresh second factor', () => {
       'POST /api/two-step/passkeys',
       'POST /api/two-step/passkeys/options',
       'POST /api/two-step/recovery-codes',
+      'POST /api/webhooks',
+      'POST /api/webhooks/:id/rotate-secret',
       'PUT /api/payout-destinations/:currency',
     ])
   })

@@ -13,6 +13,7 @@ export const fieldTexts = messages({
     'The largest amount is {amount}',
     'Below a field for an amount; {amount} is the most that a goal can have',
   ),
+  required: message('Please fill this in', 'Below a field'),
   targetRequired: message('Target amount is required', 'Below a field for an amount'),
   nameRequired: message('Goal name is required', 'Below the name of a goal'),
   nameLong: message('Goal name is too long', 'Below the name of a goal'),

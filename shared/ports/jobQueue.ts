@@ -36,6 +36,9 @@ const accountNotifications = [
   'stripe_closed',
   'stripe_given_up',
   'stripe_short',
+  'webhook_made',
+  'webhook_changed',
+  'webhook_paused',
 ] as const
 export type AccountNotification = (typeof accountNotifications)[number]
 
@@ -172,6 +175,12 @@ export const jobPayloads = {
   'rebuild-read-side': z.object({ runId: z.uuid() }),
   /** Sends the code that proves a phone number; the id is that of the stored request. */
   'phone-code': z.object({ requestId: z.uuid() }),
+  /** Sends a webhook what it has not had yet. */
+  'send-webhook': z.object({ webhookId: z.uuid() }),
+  /** Sends one event again. */
+  'send-webhook-again': z.object({ webhookId: z.uuid(), eventId: z.uuid() }),
+  /** Finds webhooks whose job was lost. */
+  'sweep-webhooks': nothing,
   /** Sends a member without an account their link; `text` counts these messages, from 1. */
   'seat-link': z.object({ userId: number, text: z.int().check(z.minimum(1)) }),
 }

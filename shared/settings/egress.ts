@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { must, text } from './forms.ts'
+import { flag, must, text } from './forms.ts'
 
 const hostForm = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
 
@@ -12,14 +12,20 @@ export const egressFields = {
       must('names of hosts, such as api.stripe.com,mail.example.org'),
     )
     .optional(),
+  WEBHOOK_ALLOW_PRIVATE: flag,
 } as const
 
 export interface EgressSettings {
   /** Undefined for any. */
   readonly egressAllow: readonly string[] | undefined
+  /** Whether webhooks of members may be at addresses inside the network. */
+  readonly webhookAllowPrivate: boolean
 }
 type Read = z.output<z.ZodObject<typeof egressFields>>
-export const arrangeEgress = (from: Read): EgressSettings => ({ egressAllow: from.EGRESS_ALLOW })
+export const arrangeEgress = (from: Read): EgressSettings => ({
+  egressAllow: from.EGRESS_ALLOW,
+  webhookAllowPrivate: from.WEBHOOK_ALLOW_PRIVATE,
+})
 
 interface Calling {
   readonly payments: { readonly kind: string }
@@ -45,7 +51,7 @@ const hostsCalled = ({
 ]
 
 /** A fault for each configured host that is not on the list. */
-export const callsBeyond = (config: Calling & EgressSettings): string[] =>
+export const callsBeyond = (config: Calling & Pick<EgressSettings, 'egressAllow'>): string[] =>
   hostsCalled(config)
     .filter(([, host]) => config.egressAllow?.includes(host.toLowerCase()) === false)
     .map(([setting, host]) => `EGRESS_ALLOW has no ${host}, to which ${setting} leads`)

@@ -25,7 +25,14 @@ beforeAll(async () => {
     parts: pool => {
       keys = createPushKeys(pool, createSecretBox(dataKeys, 'pushKey'), undefined)
       const sender = createWebPush({
-        ...{ keys, isAllowed, clock: systemClock, ca: service.ca, timeoutMs: 5_000 },
+        ...{
+          keys,
+          isAllowed,
+          clock: systemClock,
+          ca: service.ca,
+          timeoutMs: 5_000,
+          reach: 'loopback' as const,
+        },
         contact: 'mailto:help@calabash.example',
       })
       const box = createSecretBox(dataKeys, 'pushDevice')

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { request as httpsRequest, type RequestOptions } from 'node:https'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { PushMessage, PushResult, PushSender, PushSubscription } from '#shared/ports/push.ts'
 import { traced } from '#shared/tracing.ts'
+import { guardedPost, type Outgoing } from './guardedPost.ts'
+import type { Reach } from './publicAddresses.ts'
 import { encryptPush, type VapidKeys, vapidHeader } from './pushEncryption.ts'
 
 interface Parts {
@@ -15,6 +16,7 @@ interface Parts {
   readonly timeoutMs?: number
   /** For a server of our own in tests. */
   readonly ca?: string
+  readonly reach?: Reach
 }
 
 /** How long a service keeps a message for a browser that is off. */
@@ -27,12 +29,12 @@ export const createWebPush = (parts: Parts): PushSender => ({
   send: (to, message) =>
     traced('send a push message', { kind: 'client' }, async () => {
       if (!parts.isAllowed(to.endpoint)) return 'refused'
-      return resultOf(await post(await requestFor(parts, to, message)))
+      return resultOf(await post(await requestFor(parts, to, message), parts))
     }),
 })
 
 const requestFor = async (
-  { keys, contact, clock, timeoutMs = 10_000, ca }: Parts,
+  { keys, contact, clock }: Parts,
   { endpoint, keys: browserKeys }: PushSubscription,
   message: PushMessage,
 ): Promise<Posted> => {
@@ -42,43 +44,30 @@ const requestFor = async (
   return {
     url,
     body,
-    options: {
-      method: 'POST',
-      // Bounds connecting too, unlike the timeout of a socket.
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(ca === undefined ? {} : { ca }),
-      headers: {
-        authorization: vapidHeader(await keys(), { aud: url.origin, exp, sub: contact }),
-        'content-encoding': 'aes128gcm',
-        'content-length': body.length,
-        'content-type': 'application/octet-stream',
-        ttl: keptSeconds,
-        // Replaces a message with the same tag that has not arrived yet.
-        topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
-      },
+    headers: {
+      authorization: vapidHeader(await keys(), { aud: url.origin, exp, sub: contact }),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: keptSeconds,
+      // Replaces a message with the same tag that has not arrived yet.
+      topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
     },
   }
 }
 
-interface Posted {
-  readonly url: URL
-  readonly body: Buffer
-  readonly options: RequestOptions
-}
+type Posted = Parameters<typeof guardedPost>[0]
 
-/** The status only: neither redirects are followed nor bodies read. */
-const post = ({ url, body, options }: Posted): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const request = httpsRequest(url, options, response => {
-      resolve(response.statusCode ?? 0)
-      response.destroy()
-    })
-    // The message of the error would name the endpoint, and errors are logged.
-    request.on('error', ({ code = 'no answer' }: NodeJS.ErrnoException) =>
-      reject(new Error(`The push message could not be handed over to ${url.host} (${code})`)),
-    )
-    request.end(body)
-  })
+const post = async (
+  posted: Posted,
+  { reach = 'public', ca, timeoutMs }: Partial<Outgoing>,
+): Promise<number> => {
+  try {
+    return await guardedPost(posted, { reach, ca, timeoutMs })
+  } catch (error) {
+    const { code = 'no answer' } = error as NodeJS.ErrnoException
+    throw new Error(`The push message could not be handed over to ${posted.url.host} (${code})`)
+  }
+}
 
 const resultOf = (status: number): PushResult => {
   if (status >= 200 && status < 300) return 'sent'

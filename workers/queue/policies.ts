@@ -66,19 +66,25 @@ const retries: { readonly [N in JobName]: Retries } = {
   'rebuild-read-side': { attempts: 3, firstPauseMs: 10_000 },
   // About a day: the link stays valid until another one is made.
   'seat-link': { attempts: 14, firstPauseMs: 5000 },
+  // What it could not send is in the webhook's row, and the next sweep finds it.
+  'send-webhook': { attempts: 2, firstPauseMs: 5000 },
+  'send-webhook-again': { attempts: 2, firstPauseMs: 5000 },
+  'sweep-webhooks': { attempts: 2, firstPauseMs: 5000 },
   // The code is valid for ten minutes; later its user has requested another one.
   'phone-code': { attempts: 5, firstPauseMs: 2000 },
 }
 
 /**
  * Jobs that call an external service have a separate queue, at that service's rate, so that payments do not
- * wait behind a thousand mails.
+ * wait behind a thousand mails, nor mails behind webhooks whose address does not answer.
  */
-export const lines = ['calabash', 'calabash-messages'] as const
+export const lines = ['calabash', 'calabash-messages', 'calabash-webhooks'] as const
 type Line = (typeof lines)[number]
 export type Queues<Queue> = { readonly [L in Line]: Queue }
-export const lineOf = (name: JobName): Line =>
-  name === 'deliver-notice' || name === 'deliver-digest' ? 'calabash-messages' : 'calabash'
+export const lineOf = (name: JobName): Line => {
+  if (name === 'deliver-notice' || name === 'deliver-digest') return 'calabash-messages'
+  return name === 'send-webhook' || name === 'send-webhook-again' ? 'calabash-webhooks' : 'calabash'
+}
 
 /** The limit of all processes together, below what providers accept. */
 export const messagesPace = { max: 20, duration: 1_000 } as const

@@ -41,7 +41,7 @@ describe('a database at its connection limit', () => {
   }
 
   it('ends the start of workers, without a busy loop', async () => {
-    const { databaseUrl } = await limited(2) // enough to add jobs
+    const { databaseUrl } = await limited(3) // one for each queue, enough to add jobs
     const jobs = await start({ databaseUrl })
     await expect(jobs.startWorkers(idle)).rejects.toThrow('too many connections')
     // Not reached when a worker retries without a pause.
@@ -63,7 +63,7 @@ describe('a database at its connection limit', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()',
     )
     await expect.poll(() => troubles.some(({ message }) => message.startsWith('too many'))).toBe(true)
-    // A rate takes time to measure: each of its ten connections retries once a second.
+    // A rate takes time to measure: each of its connections retries once a second.
     const before = troubles.length
     await new Promise(resolve => setTimeout(resolve, 3_000))
     expect(troubles.length - before).toBeLessThan(100)

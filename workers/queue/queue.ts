@@ -153,7 +153,7 @@ export const createQueue = async (
         settings: { backoffStrategy },
       }
       const opened = lines.map(line => {
-        const pace = line === 'calabash' ? {} : { limiter: messagesPace }
+        const pace = line === 'calabash-messages' ? { limiter: messagesPace } : {}
         return backend.openWorker(line, job => inItsTrace(job, () => work(handlers, job)), {
           ...settings,
           ...pace,

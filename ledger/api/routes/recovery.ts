@@ -73,7 +73,7 @@ export const recoveryEndpoints = [
   endpoint('POST /api/reset-password', {
     body: resetPasswordRequest,
     respond: async (ctx, deps, { body: { token, password } }) => {
-      const { users, sessions, oneTimeCodes, phones, calendarLinks, userAdmin, limits } = deps
+      const { users, sessions, oneTimeCodes, phones, calendarLinks, webhooks, userAdmin, limits } = deps
       await limited(limits, { recoveryAddress: callerOf(ctx) })
       const owner = await oneTimeCodes.ownerOf(token, 'reset')
       const named = owner && (await users.byId(owner))
@@ -89,12 +89,13 @@ export const recoveryEndpoints = [
       // It ends the sessions, so that nothing is set up again afterwards.
       await users.setPassword(userId, passwordHash)
       // The user of the link reads the mail; an unverified account may have been registered by another
-      // person, whose second factors, phone and calendar are removed.
+      // person, whose second factors, phone, calendar and webhooks are removed.
       if (!user.isVerified)
         await Promise.all([
           userAdmin.takeTwoStepOff(userId),
           phones.remove(userId),
           calendarLinks.end(userId),
+          webhooks.removeAll(userId),
         ])
       await users.setVerified(userId)
       await sessions.endAll(userId)

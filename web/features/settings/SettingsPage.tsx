@@ -14,6 +14,7 @@ const ProgramsCard = lazyNamed(() => import('./ProgramsCard.tsx'), 'ProgramsCard
 const DataCard = lazyNamed(() => import('./DataCard.tsx'), 'DataCard')
 const LanguageCard = lazyNamed(() => import('./LanguageCard.tsx'), 'LanguageCard')
 const DestinationsCard = lazyNamed(() => import('./DestinationsCard.tsx'), 'DestinationsCard')
+const WebhooksCard = lazyNamed(() => import('./webhooks/WebhooksCard.tsx'), 'WebhooksCard')
 const ReachCards = lazyNamed(() => import('./ReachCards.tsx'), 'ReachCards')
 
 interface SettingsPageProps {
@@ -46,6 +47,7 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
           <PasswordCard username={user.username} />
           <SessionsCard />
           <ProgramsCard />
+          <WebhooksCard />
           <DataCard />
         </Suspense>
       </div>

@@ -86,6 +86,26 @@ export const changes = messagesAt(places, {
     strange,
     otherwise: 'Then please ask another admin about it.',
   },
+  webhook_made: {
+    subject: 'A webhook was made',
+    fact: 'A webhook was made for your Calabash account: a program at another address is sent what happens in your goals.',
+    advice: 'Your settings list all of them, with what was sent, and any can be deleted there.',
+    ...stolen,
+  },
+  webhook_changed: {
+    subject: 'A webhook was changed',
+    fact: 'A webhook of your Calabash account got another address or a new secret.',
+    advice: 'Your settings list all of them, with what was sent, and any can be deleted there.',
+    ...stolen,
+  },
+  webhook_paused: {
+    subject: 'A webhook was paused',
+    fact: 'A webhook of your Calabash account is paused, because its address has taken nothing for three days.',
+    advice:
+      'Your settings show what its address has answered. Resume it there once it works again: then it is sent what it has missed.',
+    strange,
+    otherwise: 'Then delete it in your settings.',
+  },
   session_ended: {
     subject: 'You have been signed out on a device',
     fact: 'An admin of Calabash ended a session of your account, on one device.',
