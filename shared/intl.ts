@@ -2,7 +2,7 @@ import { inMessages } from './dateInWords.ts'
 import { dateTexts, weekdayTexts } from './dateTexts.ts'
 import { directionOf } from './direction.ts'
 import { isolated } from './isolated.ts'
-import { type Language, language, locale } from './language.ts'
+import { language, locale } from './language.ts'
 
 /** Formats numbers, dates, lists and letters for people: in the language of the texts, regardless of the machine's locale. */
 
@@ -27,15 +27,16 @@ const months = inLocale(
 export const wholeNumber = (count: number): string => numbers().format(count)
 
 /** 'Ama, Kofi, and Esi' */
-export const listOf = (parts: readonly string[]): string => asLanguage(lists().format(parts.map(isolated)))
+export const listOf = (parts: readonly string[]): string => inDirection(parts, one => lists().format(one))
 
 /** 'Ama, Makola, round 2': several attributes of one thing. Most languages of Intl would put an "and" before the last. */
-export const rowOf = (parts: readonly string[]): string =>
-  asLanguage(parts.map(isolated).join(commas[language()] ?? ', '))
-const commas: Readonly<Record<Language, string>> = { ar: '، ', am: '፣ ' }
+export const rowOf = (parts: readonly string[]): string => inDirection(parts, joined)
+const joined = (parts: readonly string[]): string => parts.join(comma())
+const comma = (): string => (language() === 'ar' ? '، ' : language() === 'am' ? '፣ ' : ', ')
 
 /** Runs as the language does, also when it begins with a name in another script. */
-const asLanguage = (text: string): string => (directionOf(language()) === 'rtl' ? `\u200f${text}` : text)
+const inDirection = (parts: readonly string[], join: (parts: readonly string[]) => string): string =>
+  directionOf(language()) === 'rtl' ? `\u200f${join(parts.map(isolated))}` : join(parts)
 
 /** `2026-11` -> 'November 2026' */
 export const monthInWords = (month: string): string =>
