@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownLanguages, readCatalogue } from '#ledger/languages/catalogues.ts'
 import { type CatalogueFile, translationsFrom } from './catalogue.ts'
-import { directionOf } from './intl.ts'
+import { directionOf } from './direction.ts'
 import { inLanguage, language, locale, speak } from './language.ts'
 import { message, messages, translateBy } from './messages.ts'
 

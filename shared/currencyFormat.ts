@@ -1,3 +1,4 @@
+import { directionOf } from './direction.ts'
 import { language, locale } from './language.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -10,10 +11,14 @@ export const currencyFormat = (currency: string, decimals: number): Intl.NumberF
       style: 'currency',
       currency,
       // The sign of “US$” would move to the other end in text from the right.
-      currencyDisplay: language() === 'ar' ? 'code' : 'symbol',
+      currencyDisplay: directionOf(language()) === 'rtl' ? 'code' : 'symbol',
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })
   formats.set(key, format)
   return format
 }
+
+/** An amount in text from the right: from the left as a whole, so that its sign and its currency stay in their places. */
+export const inOneDirection = (amount: string): string =>
+  directionOf(language()) === 'rtl' ? `\u200e${amount.replace(/[\u200e\u200f]/g, '')}\u200e` : amount

@@ -1,6 +1,8 @@
 import { inMessages } from './dateInWords.ts'
 import { dateTexts, weekdayTexts } from './dateTexts.ts'
-import { type Language, language, locale } from './language.ts'
+import { directionOf } from './direction.ts'
+import { isolated } from './isolated.ts'
+import { language, locale } from './language.ts'
 
 /** Formats numbers, dates, lists and letters for people: in the language of the texts, regardless of the machine's locale. */
 
@@ -16,7 +18,6 @@ export const inLocale = <Format>(make: (locale: string) => Format): (() => Forma
 
 const numbers = inLocale(of => new Intl.NumberFormat(of))
 const lists = inLocale(of => new Intl.ListFormat(of))
-const rows = inLocale(of => new Intl.ListFormat(of, { type: 'unit' }))
 const weekdays = inLocale(of => new Intl.DateTimeFormat(of, { weekday: 'long', timeZone: 'UTC' }))
 const months = inLocale(
   of => new Intl.DateTimeFormat(of, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -26,10 +27,16 @@ const months = inLocale(
 export const wholeNumber = (count: number): string => numbers().format(count)
 
 /** 'Ama, Kofi, and Esi' */
-export const listOf = (parts: readonly string[]): string => lists().format(parts)
+export const listOf = (parts: readonly string[]): string => inDirection(parts, one => lists().format(one))
 
-/** 'Ama, Makola, round 2': several attributes of one thing. */
-export const rowOf = (parts: readonly string[]): string => rows().format(parts)
+/** 'Ama, Makola, round 2': several attributes of one thing. Most languages of Intl would put an "and" before the last. */
+export const rowOf = (parts: readonly string[]): string => inDirection(parts, joined)
+const joined = (parts: readonly string[]): string => parts.join(comma())
+const comma = (): string => (language() === 'ar' ? '، ' : language() === 'am' ? '፣ ' : ', ')
+
+/** Runs as the language does, also when it begins with a name in another script. */
+const inDirection = (parts: readonly string[], join: (parts: readonly string[]) => string): string =>
+  directionOf(language()) === 'rtl' ? `\u200f${join(parts.map(isolated))}` : join(parts)
 
 /** `2026-11` -> 'November 2026' */
 export const monthInWords = (month: string): string =>
@@ -42,17 +49,6 @@ export const weekdayName = (weekday: number): string =>
   language() === 'en' || inMessages(language())
     ? (weekdayTexts.weekdays[weekday - 1] ?? '')
     : weekdays().format(Date.UTC(2024, 0, weekday))
-
-const fromRightToLeft: ReadonlySet<string | undefined> = new Set([
-  'Arab',
-  'Hebr',
-  'Thaa',
-  'Nkoo',
-  'Syrc',
-  'Adlm',
-])
-export const directionOf = (one: Language): 'ltr' | 'rtl' =>
-  one !== 'pseudo' && fromRightToLeft.has(new Intl.Locale(one).maximize().script) ? 'rtl' : 'ltr'
 
 export const isTimeZone = (name: string): boolean => {
   try {

@@ -140,10 +140,13 @@ const getterOf = (one: Message, textIn: TextIn): PropertyDescriptor => {
 
 type Say = (values: Readonly<Record<string, unknown>>) => string
 type Compiled = string | Say
-const isolating =
-  (say: Say): Say =>
-  values =>
-    say(new Proxy(values, { get: (given, name) => isolated(Reflect.get(given, name)) }))
+/** What a message selects by stays as it is. */
+const isolating = (say: Say, text: string): Say => {
+  const selecting = new Set(Array.from(text.matchAll(/\{\s*(\w+)\s*,/g), ([, name]) => name))
+  const isolatedIn = (values: Parameters<Say>[0]) =>
+    Object.entries(values).map(([name, value]) => [name, selecting.has(name) ? value : isolated(value)])
+  return values => say(Object.fromEntries(isolatedIn(values)))
+}
 
 /** Its types declare a default export that does not exist. */
 export const MessageFormat = Imported as unknown as typeof Imported.default
@@ -159,7 +162,7 @@ const newCompiler = (spoken: Language) => {
      */
     compile: (text: string): Compiled => {
       const compiled = format.compile(text)
-      return text.includes('{') ? isolating(compiled) : compiled()
+      return text.includes('{') ? isolating(compiled, text) : compiled()
     },
   }
 }

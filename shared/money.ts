@@ -1,5 +1,5 @@
 import type { Currency } from './currencies.ts'
-import { currencyFormat } from './currencyFormat.ts'
+import { currencyFormat, inOneDirection } from './currencyFormat.ts'
 
 /**
  * Whole minor units of a currency, such as cents; branded, so that plain numbers and sums made with `+` are
@@ -99,4 +99,6 @@ export const formatDecimal = (amount: Minor, currency: string): string => {
 /** 123450 -> "$1,234.50", for people. */
 export const formatMoney = (amount: Minor, currency: string): string =>
   // A text, which is exact for any size.
-  currencyFormat(currency, decimalsOf(currency)).format(formatDecimal(amount, currency) as `${number}`)
+  inOneDirection(
+    currencyFormat(currency, decimalsOf(currency)).format(formatDecimal(amount, currency) as `${number}`),
+  )

@@ -37,6 +37,7 @@ const compiler = 'web/build/compiledMessages.ts'
  * with the code that it checks.
  */
 const formatters = [
+  'shared/direction.ts',
   'shared/intl.ts',
   'shared/dateInWords.ts',
   'shared/currencyFormat.ts',

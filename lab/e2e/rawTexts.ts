@@ -84,7 +84,7 @@ const rawOn = async (page: Page, where: string, names: readonly string[]): Promi
 }
 
 /** Everything that is shown or read out, also when it is expanded, except stored values. */
-const textsOf = (): string[] => {
+export const textsOf = (): string[] => {
   for (const details of document.querySelectorAll('details')) details.open = true
   const texts: string[] = [document.title]
   const isShown = (element: Element | null) =>

@@ -1,41 +1,23 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { goalPath, goalTabs } from '#shared/api/goalLink.ts'
-import { directionOf } from '#shared/intl.ts'
-import { sharedStack } from '../builders/stack.ts'
-import { bothSizes } from './axe.ts'
+import { knownLanguages } from '#ledger/languages/catalogues.ts'
+import { sharedStack, startStack } from '../builders/stack.ts'
 import { openBrowser } from './browser.ts'
-import { circleOf, people } from './circles.ts'
-import { paid } from './savings.ts'
-import { calm } from './screens.ts'
+import { people } from './circles.ts'
+import { mainScreensAreFine } from './mainScreens.ts'
 
-/** `npm run build -- fr` and `SCREENS_IN=fr` look at the screens in French. */
-const spoken = process.env['SCREENS_IN'] ?? 'ar'
+/** `npm run test:languages` looks at the screens in all languages, `SCREENS_IN=fr,es` in these. */
+const wanted = process.env['SCREENS_IN'] ?? 'ar'
+const languages = wanted === 'all' ? knownLanguages() : wanted.split(',')
+const [spoken = 'ar'] = languages
 
-const isFine = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-  await calm(page)
-  const { lang, dir } = await page.evaluate(() => ({
-    lang: document.documentElement.lang,
-    dir: document.documentElement.dir,
-  }))
-  expect({ path, lang, dir }).toEqual({ path, lang: spoken, dir: directionOf(spoken) })
-  await bothSizes(page)
-}
-
-it('the main screens fit and are accessible, read from the right', async () => {
+it.each(languages)('the main screens fit and are accessible in %s', async language => {
   const [{ url }, { visit }] = await Promise.all([sharedStack(), openBrowser()])
-  const guest = await visit(url)
-  await isFine(guest, `/auth?lang=${spoken}`)
-  const [ama, kofi] = await people(visit, url, ['ama', 'kofi'])
-  if (!ama || !kofi) throw new Error('no one is there')
-  const circle = await circleOf([ama, kofi], { name: 'دائرة السوق', seats: 2 })
-  await paid(kofi.page, circle, 100)
-  const { page } = ama
-  expect((await page.request.put('/api/preferences', { data: { language: spoken } })).status()).toBe(200)
-  const paths = ['/', '/all-goals', '/create', '/contributions', '/settings']
-  for (const path of [...paths, ...goalTabs.map(tab => goalPath(circle, tab))]) await isFine(page, path)
+  await mainScreensAreFine({ url, visit, language, isChosen: true })
+})
+
+it('the main screens fit and are accessible with longer texts', async () => {
+  const [{ url }, { visit }] = await Promise.all([startStack({ TEXTS: 'pseudo' }), openBrowser()])
+  await mainScreensAreFine({ url, visit, language: 'pseudo', isChosen: false })
 })
 
 it('a language is chosen in the settings, and stays', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type GoalTab, goalPath } from '#shared/api/goalLink.ts'
+import { said, saidWithin } from './words.ts'
 
 /** Every screen and how to get there. */
 export interface Screen {
@@ -24,27 +25,40 @@ const inOrder =
   async page => {
     for (const step of steps) await step(page)
   }
-/** Presses the first button of exactly this name, or of one that fits. */
+/** Presses the first button that has one of these messages as its name; they are found in the language of the page. */
 const press =
-  (name: string | RegExp): Step =>
-  page =>
-    page.getByRole('button', { name, exact: true }).first().click()
+  (...messages: readonly string[]): Step =>
+  async page => {
+    const [first = '', ...others] = messages
+    let button = page.getByRole('button', { name: await said(page, first) })
+    for (const one of others) button = button.or(page.getByRole('button', { name: await said(page, one) }))
+    await button.first().click()
+  }
+const pressWith =
+  (words: string): Step =>
+  async page =>
+    page
+      .getByRole('button', { name: await saidWithin(page, words) })
+      .first()
+      .click()
 const shown =
   (role: 'button' | 'heading', name: string): Step =>
-  page =>
-    page.getByRole(role, { name }).waitFor()
+  async page =>
+    page.getByRole(role, { name: await said(page, name) }).waitFor()
 const text =
   (words: string): Step =>
-  page =>
-    page.getByText(words).waitFor()
+  async page =>
+    page.getByText(await said(page, words)).waitFor()
 const field =
   (label: string): Step =>
-  page =>
-    page.getByLabel(label).waitFor()
+  async page =>
+    (await labelled(page, label)).waitFor()
+const labelled = async (page: Page, label: string) => page.getByLabel(await said(page, label))
 /** The last part of a goal's rules to come. */
 const organise = shown('heading', 'Organise')
 const dialog: Step = page => page.getByRole('dialog').waitFor()
-const register: Step = page => page.getByRole('tab', { name: 'Create Account' }).click()
+const register: Step = async page =>
+  page.getByRole('tab', { name: await said(page, 'Create Account') }).click()
 const newestRoot: Screen = {
   name: 'transparency',
   path: '/transparency',
@@ -77,7 +91,11 @@ export const guestScreens: readonly Screen[] = [
   {
     name: 'account recovery',
     path: '/auth',
-    reach: inOrder(press('Forgot your password?'), press(/Account Recovery/), shown('button', 'Send code')),
+    reach: inOrder(
+      press('Forgot your password?'),
+      press('Trouble with the link? Account Recovery'),
+      shown('button', 'Send code'),
+    ),
   },
   { name: 'reset password', path: '/auth?token=abcdefghijklmnopqrstuvwxyz' },
   { name: 'verify email', path: '/verify-email?token=abcdefghijklmnopqrstuvwxyz' },
@@ -100,15 +118,19 @@ export const steadyScreens: readonly Screen[] = [
   {
     name: 'create circle',
     path: '/create',
-    reach: page => page.getByRole('radio', { name: 'Susu (Rotating Savings Fund)' }).check({ force: true }),
+    reach: async page =>
+      page
+        .getByRole('radio', { name: await saidWithin(page, 'Susu (Rotating Savings Fund)') })
+        .first()
+        .check({ force: true }),
   },
   {
     name: 'create goal, faults',
     path: '/create',
     reach: async page => {
-      await page.getByLabel('Target amount').fill('12.345')
+      await (await labelled(page, 'Target amount')).fill('12.345')
       await press('Create Goal')(page)
-      await page.getByText('Goal name is required').waitFor()
+      await text('Goal name is required')(page)
     },
   },
   { name: 'invites', path: '/invites' },
@@ -117,8 +139,12 @@ export const steadyScreens: readonly Screen[] = [
   {
     name: 'settings',
     path: '/settings',
-    reach: page =>
-      page.getByText('This device').or(page.getByText('could not be loaded').first()).first().waitFor(),
+    reach: async page =>
+      page
+        .getByText(await said(page, 'This device'))
+        .or(page.getByText(await said(page, 'Your sessions could not be loaded.')))
+        .first()
+        .waitFor(),
   },
   { name: 'payment complete', path: '/payment-complete' },
   { name: 'unknown invitation received', path: '/join/received/0' },
@@ -135,7 +161,7 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'notifications',
     path: '/',
-    reach: inOrder(press(/^Notifications/), dialog),
+    reach: inOrder(press('Notifications', 'Notifications, {count}'), dialog),
   },
 ]
 
@@ -160,7 +186,7 @@ export const goalDialogs: readonly Screen[] = [
   {
     name: 'member, opened',
     path: ({ circle }) => goalPath(circle, 'members'),
-    reach: press(/\(you\)/),
+    reach: pressWith('(you)'),
   },
   {
     name: 'pay, amount',
@@ -176,7 +202,7 @@ export const goalDialogs: readonly Screen[] = [
     path: ({ goal }) => `/goals/${goal}`,
     reach: inOrder(
       press('Pay Now'),
-      page => page.getByLabel('Amount').fill('25'),
+      async page => (await labelled(page, 'Amount')).fill('25'),
       press('Continue to Payment'),
       field('Card number'),
     ),
@@ -184,14 +210,16 @@ export const goalDialogs: readonly Screen[] = [
   {
     name: 'pay, simple',
     path: '/all-goals',
-    reach: inOrder(press('Pay Now'), page => page.getByRole('switch', { name: 'Recurring' }).waitFor()),
+    reach: inOrder(press('Pay Now'), async page =>
+      page.getByRole('switch', { name: await said(page, 'Recurring') }).waitFor(),
+    ),
   },
   {
     name: 'edit goal',
     path: ({ goal }) => `/goals/${goal}`,
     reach: async page => {
       // On a phone it stands behind a button.
-      const more = page.getByRole('button', { name: 'More actions' })
+      const more = page.getByRole('button', { name: await said(page, 'More actions') })
       if (await more.isVisible()) await more.click()
       await press('Edit Goal')(page)
       await dialog(page)
@@ -200,12 +228,12 @@ export const goalDialogs: readonly Screen[] = [
   {
     name: 'chat',
     path: ({ circle }) => `/goals/${circle}`,
-    reach: inOrder(press(/^Group Chat/), page => page.getByLabel('Message', { exact: true }).waitFor()),
+    reach: inOrder(pressWith('Group Chat'), field('Message')),
   },
   {
     name: 'refund',
     path: ({ goal }) => goalPath(goal, 'money'),
-    reach: inOrder(press(/^Refund .*\$/), field('Amount to pay back')),
+    reach: inOrder(press('Refund {who} {amount}'), field('Amount to pay back')),
   },
   {
     name: 'cancel goal',
@@ -224,7 +252,7 @@ export const planScreens: readonly Screen[] = [
   {
     name: 'change plan',
     path: '/contributions',
-    reach: inOrder(press(/^Change the plan/), dialog),
+    reach: inOrder(press('Change the plan for {goal}'), dialog),
   },
   {
     name: 'add a card',
@@ -234,26 +262,20 @@ export const planScreens: readonly Screen[] = [
   {
     name: 'change the card of a plan',
     path: '/contributions',
-    reach: inOrder(
-      press(/^Change the plan/),
-      page => page.getByRole('dialog').getByRole('button', { name: 'Change card' }).click(),
-      field('Card number'),
-    ),
+    reach: inOrder(press('Change the plan for {goal}'), press('Change card'), field('Card number')),
   },
   {
     name: 'pay by a saved card',
     path: ({ goal }) => `/goals/${goal}`,
-    reach: inOrder(press('Pay Now'), page =>
-      page.getByRole('dialog').getByText('Visa ending in 4242').first().waitFor(),
-    ),
+    reach: inOrder(press('Pay Now'), page => page.getByRole('dialog').getByText('4242').first().waitFor()),
   },
 ]
 
 /** Dialogs of a circle, where they are possible. */
-const inCircle = (name: string, button: string | RegExp, tab: GoalTab = 'now'): Screen => ({
+const inCircle = (name: string, button: string, tab: GoalTab = 'now'): Screen => ({
   name,
   path: ({ circle }) => goalPath(circle, tab),
-  reach: inOrder(page => page.getByRole('button', { name: button }).first().click(), dialog),
+  reach: inOrder(press(button), dialog),
 })
 export const formingDialogs: readonly Screen[] = [
   inCircle('change the rules', 'Change the rules', 'rules'),
@@ -262,10 +284,10 @@ export const formingDialogs: readonly Screen[] = [
 ]
 /** Of whom the round's pot waits for. */
 export const recipientDialogs: readonly Screen[] = [
-  inCircle('close a round short', /^Close round \d+ without them$/),
+  inCircle('close a round short', 'Close round {round} without them'),
 ]
 export const lateDialogs: readonly Screen[] = [
-  inCircle('settle a debt', /^Settle/),
+  inCircle('settle a debt', 'Settle: {amount} of {who}'),
   inCircle('wind up', 'Propose to wind up', 'rules'),
   inCircle('another organiser', 'Propose another organiser', 'members'),
 ]
@@ -293,15 +315,17 @@ export const adminScreens: readonly Screen[] = [
     name: 'admin, books compared',
     path: '/admin/reconciliation',
     reach: async page => {
-      const card = page.getByRole('region', { name: 'Reconciliation' })
-      await card.getByRole('button', { name: 'Compare now' }).click()
-      await card.getByText('On demand').first().waitFor()
+      await press('Compare now')(page)
+      await page
+        .getByText(await said(page, 'On demand'))
+        .first()
+        .waitFor()
     },
   },
   {
     name: 'manage user',
     path: '/admin',
-    reach: inOrder(press(/^Manage/), dialog),
+    reach: inOrder(press('Manage {username}'), dialog),
   },
 ]
 

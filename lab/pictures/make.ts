@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { readRunning } from '#projections/db/running.ts'
+import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { goalPath, goalTabs } from '#shared/api/goalLink.ts'
 import { isFull, rotates } from '#web/lib/progress.ts'
@@ -32,20 +34,24 @@ import { circlesOf, signIn } from './circles.ts'
 
 /**
  * `npm run pictures -- [folder] [address]`: every screen, on desktop and phone, in the light and the dark
- * theme.
+ * theme; with `--in ar` in a language whose client is built, `pseudo` among them.
  */
-const [folder = join(import.meta.dirname, 'made'), address] = process.argv.slice(2)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { in: { type: 'string' } } })
+const spoken = values.in ?? 'en'
+const [folder = join(import.meta.dirname, 'made'), address] = positionals
 
 const views = { desktop, phone } as const
 const appearances = ['light', 'dark'] as const
 const [saver = '', recipient = ''] = demoPeople.map(({ username }) => username)
 const newcomer = `newcomer${process.pid}`
 
+const inLanguage = spoken === 'pseudo' ? { TEXTS: 'pseudo' } : { DEFAULT_LANGUAGE: spoken }
+
 /** A new instance, unless an address is given; `grant` makes an admin there, if possible. */
 const place = async () => {
   if (address !== undefined) return { url: address, grant: undefined, leave: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'calabash-pictures-'))
-  const instance = await startInstance({ DATA_DIR: dataDir })
+  const instance = await startInstance({ DATA_DIR: dataDir, ...inLanguage })
   return {
     url: instance.url,
     grant: (username: string) => makeAdminsAt(readRunning(dataDir).databaseUrl, username),
@@ -92,7 +98,9 @@ const wholeOf = async (page: Page): Promise<{ width: number; height: number }> =
 }
 
 const open = async (browser: Browser, url: string): Promise<Page> => {
-  const page = await (await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })).newPage()
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
+  if (spoken !== 'pseudo') await context.addCookies([{ name: 'language', value: spoken, url }])
+  const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   return page
 }
@@ -102,7 +110,12 @@ const goalsOf = async (page: Page): Promise<Goals> => {
   const all: GoalResponse[] = await (await page.request.get('/api/goals')).json()
   const held = all.filter(({ role }) => role === 'organiser')
   const goal = held.find(one => !rotates(one) && !isFull(one))
-  return { goal: goal?.id ?? 0, circle: held.find(rotates)?.id ?? 0 }
+  const paid: TransactionResponse[] = await (await page.request.get('/api/transactions')).json()
+  return {
+    goal: goal?.id ?? 0,
+    circle: held.find(rotates)?.id ?? 0,
+    payment: paid.find(({ status }) => status === 'completed')?.id ?? '',
+  }
 }
 
 /** A monthly payment of the saver into a goal, with a new card. */

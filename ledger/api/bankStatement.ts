@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '#shared/refusals.ts'
 import { isDecided } from '../accounts/bankFindings.ts'
 import type { User } from '../accounts/users.ts'
 import type { BankEntry } from '../bankFiles/entry.ts'
-import { type Finding, match } from '../bankFiles/matching.ts'
+import { type DecidedOutcome, type Finding, match } from '../bankFiles/matching.ts'
 import { readInThread } from '../bankFiles/readInThread.ts'
 import { sendPayout } from '../domain/goal/payouts/sending.ts'
 import type { Context } from '../handle.ts'
@@ -15,7 +15,7 @@ import { payoutViewer } from './payoutViewer.ts'
 import { personOf } from './presenters/payout.ts'
 import { ProblemError, refusalProblem } from './problem.ts'
 import { recordSending } from './recordSending.ts'
-import { statementNotes } from './statementNotes.ts'
+import { statementNoteTexts } from './statementNoteTexts.ts'
 
 interface Asked {
   readonly account: User
@@ -23,6 +23,10 @@ interface Asked {
   readonly columns: StatementColumns | undefined
   readonly context: Context
 }
+
+const notes: Readonly<
+  Partial<Record<DecidedOutcome, (values: { day: string; amount: string; currency: string }) => string>>
+> = statementNoteTexts
 
 /** What a statement of the bank says about payouts, and which of them could be recorded. */
 export const lookAtStatement = (deps: ApiParts, asked: Asked) =>
@@ -40,7 +44,7 @@ export const recordStatement = (deps: ApiParts, asked: Asked) =>
     if (refused || !payout || !isDecided(finding)) return refused
     const { id: userId } = asked.account
     await deps.bankFindings.keep(finding, userId)
-    const note = statementNotes[finding.outcome]
+    const note = notes[finding.outcome]
     if (note) await deps.payoutNotes.add(payout, userId, note(shownEntry(finding.entry)))
     return null
   })

@@ -12,6 +12,7 @@ import { circleWordOf } from '../domain/goal/organising.ts'
 import type { GoalHandler } from '../handle.ts'
 import type { UnsubscribeTokens } from '../notifications/unsubscribe.ts'
 import { type Contact, contactHash } from './contact.ts'
+import { outgoingTexts } from './outgoingTexts.ts'
 import type { InvitationRows } from './rows.ts'
 
 interface Parts {
@@ -72,13 +73,14 @@ export const createOutgoingInvitations = ({
       const inviter = await users.byId(userId(invitation.inviterUserId))
       const language = inviter?.preferences.language ?? null
       const money = (amount: Minor) => inLanguage(language, () => formatMoney(amount, currency))
-      const nameOf = async (number: number) => (await users.byId(userId(number)))?.username ?? 'A member'
+      const unknown = inLanguage(language, () => outgoingTexts.unknown)
+      const nameOf = async (number: number) => (await users.byId(userId(number)))?.username ?? unknown
       return {
         channel: contact.channel,
         to: contact.address,
         token,
         unsubscribeToken: unsubscribeTokens.forAddress(contactHash(contact.address)),
-        inviterName: inviter?.username ?? 'A member',
+        inviterName: inviter?.username ?? unknown,
         language,
         goalName: name,
         role: invitation.role,

@@ -20,7 +20,7 @@ describe('a letter that no font of a file has', () => {
     const doc = new PDFDocument()
     const { write, takeMissing } = createPdfText(doc)
     const at = { x: 20, y: 20, width: 200, size: 8 }
-    for (const name of ['Ama Ọ́', 'Шура', 'आमा', 'أحمد', 'አበበ']) write(name, at)
+    for (const name of ['Ama Ọ́', 'Шура', 'आमा', 'أحمد', 'አበበ', 'أُرسلت المستلَم']) write(name, at)
     expect(takeMissing()).toBe(false)
     write('กมล', at)
     expect([takeMissing(), takeMissing()]).toEqual([true, false])

@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { SheetCellResponse, SheetResponse, SheetRowResponse } from '#shared/api/sheet.ts'
+import { directionOf } from '#shared/direction.ts'
+import { language } from '#shared/language.ts'
 import { formatMoney, parseAmount, zero } from '#shared/money.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
 import { createPdfText, type Line } from './pdfText.ts'
@@ -28,6 +30,7 @@ export const sheetPdf = (sheet: SheetResponse, at: Date): Promise<Buffer> => {
     layout: 'landscape',
     margin: 0,
     autoFirstPage: false,
+    lang: language(),
     info: { Title: sheet.name, Creator: 'Calabash', CreationDate: at, ModDate: at },
   })
   const chunks: Buffer[] = []
@@ -36,7 +39,8 @@ export const sheetPdf = (sheet: SheetResponse, at: Date): Promise<Buffer> => {
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  const { write, takeMissing } = createPdfText(doc)
+  const { write: writeFromLeft, takeMissing } = createPdfText(doc)
+  const write = inDirection(doc, writeFromLeft)
   const pages = pagesOf(sheet)
   for (const [index, page] of pages.entries()) {
     doc.addPage()
@@ -46,6 +50,20 @@ export const sheetPdf = (sheet: SheetResponse, at: Date): Promise<Buffer> => {
   }
   doc.end()
   return made
+}
+
+type Write = (text: string, line: Line) => void
+
+/** In languages from right to left the whole sheet runs that way: each place is on the other side of the page. */
+const inDirection = (doc: PDFKit.PDFDocument, write: Write): Write => {
+  if (directionOf(language()) === 'ltr') return write
+  return (text, { x, width, align, ...line }) =>
+    write(text, {
+      ...line,
+      width,
+      x: doc.page.width - x - width,
+      align: align === 'right' ? 'left' : 'right',
+    })
 }
 
 interface Page {
@@ -73,7 +91,7 @@ const pagesOf = ({ rows, rounds }: SheetResponse): Page[] => {
 
 interface Drawing {
   readonly doc: PDFKit.PDFDocument
-  readonly write: (text: string, line: Line) => void
+  readonly write: Write
   readonly sheet: SheetResponse
   readonly number: { readonly page: number; readonly pages: number }
 }
@@ -112,7 +130,7 @@ const drawPage = (drawing: Drawing, page: Page): void => {
     })
 
   let y = head - 6
-  doc.rect(margin, y, right - margin, rowHeight).fill(shade)
+  doc.rect(startOf(doc, right), y, right - margin, rowHeight).fill(shade)
   write(texts.member, { x: margin + 2, y: y + 3, width: nameWidth - 4, size: 7, weight: 700 })
   for (const [index, { round, dueOn }] of rounds.entries()) {
     cell(texts.roundNumber({ round }), { x: xOf(index), y: y + 2, weight: 700 })
@@ -167,8 +185,19 @@ const drawPage = (drawing: Drawing, page: Page): void => {
   })
 }
 
-const rule = (doc: PDFKit.PDFDocument, y: number, right: number): void =>
-  void doc.moveTo(margin, y).lineTo(right, y).lineWidth(0.4).strokeColor(line).stroke()
+/** The left side of the table, whose last column ends at `right` where it is read from the left. */
+const startOf = (doc: PDFKit.PDFDocument, right: number): number =>
+  directionOf(language()) === 'ltr' ? margin : doc.page.width - right
+
+const rule = (doc: PDFKit.PDFDocument, y: number, right: number): void => {
+  const start = startOf(doc, right)
+  doc
+    .moveTo(start, y)
+    .lineTo(start + right - margin, y)
+    .lineWidth(0.4)
+    .strokeColor(line)
+    .stroke()
+}
 
 /** The amount, the last day, and all ways; or what is owed. */
 const linesOf = ({ parts, paid, owed, late: isLate }: SheetCellResponse): [string, Partial<Line>?][] => {

@@ -57,15 +57,16 @@ export const createPdfText = (doc: PDFKit.PDFDocument) => {
   }
 
   let hasMissing = false
-  const canWrite = (character: string, weight: Weight): boolean => {
-    use(fontFor(character, weight), 1)
+  /** Marks stand in the font of the letter that bears them. */
+  const canWrite = (character: string, base: string, weight: Weight): boolean => {
+    use(fontFor(base, weight), 1)
     return (doc as unknown as WithFont)._font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   }
 
   const write = (wanted: string, line: Line): void => {
     if (wanted === '') return
     const { weight = 400 } = line
-    const { text, isWhole } = writable(wanted, character => canWrite(character, weight))
+    const { text, isWhole } = writable(wanted, (character, base) => canWrite(character, base, weight))
     hasMissing ||= !isWhole
     const { runs, size, wide } = fitted(text, line)
     let x = line.align === 'right' ? line.x + line.width - wide : line.x

@@ -17,5 +17,7 @@ describe('a line of a PDF file', () => {
     ]))
   it('leaves numbers and other scripts inside it in their own order', () =>
     expect(shown('أحمد 12 Ama').map(([text]) => text)).toEqual(['Ama', ' ', '12', ' ', 'أحمد']))
+  it('shows no marks of direction, which have done their work', () =>
+    expect(shown('أحمد \u2068Ama!\u2069').map(([text]) => text)).toEqual(['Ama!', ' ', 'أحمد']))
   it('keeps marks with their letters', () => expect(runsOf('Ọ́', 700)).toHaveLength(1))
 })

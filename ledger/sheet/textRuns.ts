@@ -1,6 +1,8 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
 import { type Font, fontFor, type Weight } from './fonts.ts'
 
+const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
 /** A part of a line in one font and one direction, as it was written. */
 export interface TextRun {
   readonly text: string
@@ -21,12 +23,14 @@ export const runsOf = (line: string, weight: Weight): TextRun[] => {
   let at = 0
   for (const character of line) {
     const level = levels[at] ?? 0
+    at += character.length
+    // They have done their work, and are in no font.
+    if (directions.test(character)) continue
     const last = runs.at(-1)
     const font = last && /\p{M}/u.test(character) ? last.font : fontFor(character, weight)
     if (last?.font === font && last.level === level)
       runs[runs.length - 1] = { ...last, text: last.text + character }
     else runs.push({ text: character, font, level, isRightToLeft: level % 2 === 1 })
-    at += character.length
   }
   return inVisualOrder(runs)
 }

@@ -5,7 +5,7 @@ import imported from '@messageformat/core/lib/compile-module.js'
 import type { Plugin } from 'vite'
 import { catalogueSchema } from '#shared/catalogue.ts'
 import { inMessages } from '#shared/dateInWords.ts'
-import { directionOf } from '#shared/intl.ts'
+import { directionOf } from '#shared/direction.ts'
 import { type Language, localeOf } from '#shared/language.ts'
 import { compilerOf, formatOf, isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
 import { pseudo } from '#shared/pseudo.ts'
@@ -50,6 +50,7 @@ export const compiledMessages = ({ language, files }: Catalogue): Plugin => {
           return {
             code: source
               .replaceAll('inMessages(language())', String(inMessages(language)))
+              .replaceAll('directionOf(language())', JSON.stringify(directionOf(language)))
               .replaceAll('language()', own)
               .replaceAll('locale()', ownLocale),
             map: null,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { ConfigResponse } from '#shared/api/config.ts'
 import { forgetCachedPages } from '../lib/cachedPages.ts'
+import field from './Field.module.css'
 import { languageTexts as texts } from './languageTexts.ts'
 import { Select } from './Select.tsx'
 
@@ -20,7 +21,7 @@ export const LanguagePicker = ({ keep }: { keep?: (language: string) => Promise<
     location.reload()
   }
   return (
-    <div>
+    <div className={field.field}>
       <Select
         label={texts.label}
         value={chosen}

@@ -1,5 +1,6 @@
+import { directionOf } from '#shared/direction.ts'
 import { inLocale, monthInWords } from '#shared/intl.ts'
-import { locale } from '#shared/language.ts'
+import { language, locale } from '#shared/language.ts'
 
 const times = inLocale(of => new Intl.DateTimeFormat(of, { hour: 'numeric', minute: '2-digit' }))
 const moments = inLocale(of => new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' }))
@@ -21,7 +22,11 @@ export const symbolOf = (currency: string): string => {
   return symbol
 }
 const findSymbol = (currency: string): string =>
-  new Intl.NumberFormat(locale(), { style: 'currency', currency })
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: directionOf(language()) === 'rtl' ? 'code' : 'symbol',
+  })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 

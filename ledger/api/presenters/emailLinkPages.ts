@@ -1,4 +1,4 @@
-import { directionOf } from '#shared/intl.ts'
+import { directionOf } from '#shared/direction.ts'
 import { language } from '#shared/language.ts'
 import type { Unsubscription } from '../../notifications/unsubscribe.ts'
 import { emailLinkTexts as texts } from './emailLinkTexts.ts'

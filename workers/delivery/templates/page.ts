@@ -1,5 +1,5 @@
+import { directionOf } from '#shared/direction.ts'
 import { type Html, html } from '#shared/html.ts'
-import { directionOf } from '#shared/intl.ts'
 import { language } from '#shared/language.ts'
 
 interface Page {
@@ -11,7 +11,7 @@ interface Page {
 
 /**
  * The frame of every mail: no pictures, no tables, no external resources. Mail programs remove different
- * parts of a style sheet; the mail is readable without any.
+ * parts of a style sheet, and some the outer elements with their direction; the mail is readable without any.
  */
 export const page = ({ subject, preheader, signature, blocks }: Page): Html => html`<!doctype html>
 <html lang="${language()}" dir="${directionOf(language())}">
@@ -25,7 +25,7 @@ export const page = ({ subject, preheader, signature, blocks }: Page): Html => h
 </head>
 <body>
 <div class="preheader" style="display:none">${preheader}${filler}</div>
-<div class="letter">
+<div class="letter" lang="${language()}" dir="${directionOf(language())}">
 <div class="band">Calabash</div>
 <div class="body">
 <h1>${subject}</h1>

@@ -91,7 +91,7 @@ describe('a code', () => {
     expect(text).toContain('\n    012345\n')
     expect(html).toContain('>012345<')
     expect(subject).not.toContain('012345')
-    expect(html.split('<div class="letter">')[0]).not.toContain('012345')
+    expect(html.split('<div class="letter"')[0]).not.toContain('012345')
   })
 })
 

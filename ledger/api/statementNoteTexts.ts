@@ -1,12 +1,11 @@
 import { kindOf, messages } from '#shared/messages.ts'
-import type { DecidedOutcome } from '../bankFiles/matching.ts'
 
 const note = kindOf(
   'Note to a payout, which admins read. {day}: of the entry on the bank’s statement, {amount} with its {currency}',
 )
 
-/** What other admins have to know beside the payout. */
-const texts = messages({
+/** What other admins have to know beside the payout; kept as a note, in the language of the admin who has imported the statement. */
+export const statementNoteTexts = messages({
   amount_differs: note(
     'The bank’s statement has this payout on {day} with another amount: {amount} {currency}',
   ),
@@ -18,10 +17,3 @@ const texts = messages({
     'The bank’s statement says that this payout came back on {day}: {amount} {currency}. Please ask its recipient to report it as not received, and for another account',
   ),
 })
-
-interface Values {
-  readonly day: string
-  readonly amount: string
-  readonly currency: string
-}
-export const statementNotes: Readonly<Partial<Record<DecidedOutcome, (values: Values) => string>>> = texts

@@ -1,0 +1,5 @@
+import { message, messages } from '#shared/messages.ts'
+
+export const outgoingTexts = messages({
+  unknown: message('A member', 'In an invitation, in place of the name of somebody whose account is gone'),
+})
