@@ -41,8 +41,7 @@ export const sheetResponse = (sheet: Sheet, { circle, names, today }: Seen): She
     day: today,
     rounds: numbers.map((round, index) => {
       const known = sheet.rounds.get(round)
-      const recipient =
-        known?.recipientUserId ?? byPosition(circle).find(([, { position }]) => position === round)?.[0]
+      const recipient = known?.recipientUserId ?? holderOf(circle, round)
       return {
         round,
         dueOn: known?.dueOn ?? null,
