@@ -5,6 +5,7 @@ import { add, formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { byPosition, type Circle, contributionMinorOf } from '../domain/goal/rotation/circle.ts'
+import { holderOf } from '../domain/goal/rotation/order.ts'
 import { cellKey, type Part, type Sheet } from './foldSheet.ts'
 
 interface Seen {

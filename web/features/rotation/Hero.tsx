@@ -92,7 +92,7 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
   const whose = whoseRound(round, rotation, viewerId)
   const pot = money(round.pot, currency)
   if (phase === 'forming') {
-    const { length: taken } = members
+    const taken = takenSeats({ members })
     return (
       <>
         <p className={styles.sentence}>

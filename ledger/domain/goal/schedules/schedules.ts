@@ -19,6 +19,7 @@ import {
   isTurning,
   leftToPayMinor,
 } from '../rotation/circle.ts'
+import { dueMinor } from '../rotation/order.ts'
 import { committedMinor, type GoalState, moneyIn, type Schedule } from '../state.ts'
 import { type EndReason, isLive } from './endingSchedules.ts'
 
