@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { planId } from '#lab/builders/domain/plans.ts'
 import { createSeats, figureIn } from '#lab/builders/domain/seats.ts'
 import { userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
@@ -49,6 +50,18 @@ describe('several seats of one member', () => {
     expect(offered()).toEqual([])
     circle.begin()
     expect(seatChoices(circle.state(), { userId: userId(3), now: circle.now() })).toEqual([])
+  })
+
+  it('are all paid by the plan of their holder', () => {
+    const circle = createSeats({ seats: 4, members: 2 })
+    const every = circle.state().terms!.rotation!.cycleType
+    const plan = { scheduleId: planId, userId: kofi, every, firstOn: circle.today(), endsOn: null } as const
+    circle.choose(2, 2)
+    const begin = { type: 'CreateSchedule', ...plan, hasCard: true } as const
+    expect(circle.ask({ ...begin, amountMinor: minor(100_00) })).toBe('schedule_amount_fixed')
+    circle.ask({ ...begin, amountMinor: minor(200_00) })
+    circle.choose(2, 1)
+    expect(circle.of('ScheduleAmountChanged').map(({ data }) => data.amountMinor)).toEqual([100_00])
   })
 
   it('are given back by their holder or an organiser, who gives none to another', () => {
