@@ -201,7 +201,7 @@ const termsOf = (setting: Setting): Terms => {
     ...(provedFirst ? { provedFirst } : {}),
     ...(takesDebits ? { debitDays: longestDebitDays } : {}),
     // The checks of fees know whole seats.
-    ...(hasFees && setting.sharing === 'none' ? feesOf(seats) : {}),
+    ...(hasFees && setting.sharing !== 'halves' ? feesOf(seatsIn(setting)) : {}),
     ...(hasInstalments ? { instalments: true } : {}),
   }
   const charter = { ...rules, ...depositOf(setting) }

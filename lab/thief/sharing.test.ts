@@ -22,6 +22,10 @@ describe('a coalition with several seats in one hand takes no more than was acce
     playing({ sharing: 'several', kind: 'cash' }, [3464])
   })
 
+  it('in a life in which an organiser’s fee was set off before what was owed for a round', () => {
+    playing({ sharing: 'several', kind: 'cash', hasFees: true }, [2671])
+  })
+
   it('in lives in which a member of the coalition, or one who keeps the rules, has two seats', () => {
     const seeds = Array.from({ length: 50 }, (_, index) => index + 1)
     playing({ sharing: 'several' }, seeds)
