@@ -22,6 +22,10 @@ describe('a coalition with several seats in one hand takes no more than was acce
     playing({ sharing: 'several', kind: 'cash' }, [3464])
   })
 
+  it('in a life in which the days to pay of who had been locked out ended in an outage', () => {
+    playing({ sharing: 'several', ...begun }, [26_330])
+  })
+
   it('in a life in which an organiser’s fee was set off before what was owed for a round', () => {
     playing({ sharing: 'several', kind: 'cash', hasFees: true }, [2671])
   })
