@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
 import { useRotationAction } from '../../../lib/rotation.ts'
 import { giveBackTexts } from './giveBackTexts.ts'
+import styles from './MemberActions.module.css'
 
 const { button, title, text, done, ...words } = giveBackTexts
 
@@ -13,7 +14,7 @@ export const GiveBack = ({ goal, member }: { goal: GoalResponse; member: MemberR
   const change = useRotationAction(goal.id)
   const { userId, name: who, seats } = member
   return (
-    <>
+    <div className={styles.actions}>
       <Button look="outline" onClick={() => setOpen(true)}>
         {button}
       </Button>
@@ -28,6 +29,6 @@ export const GiveBack = ({ goal, member }: { goal: GoalResponse; member: MemberR
           <p>{text({ who })}</p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
