@@ -33,6 +33,11 @@ describe('several seats of one member', () => {
     expect(circle.ask({ ...wanted, figureMinor: minor(200_00) })).toHaveLength(1)
   })
 
+  it('are not taken where cash is allowed beside cards', () => {
+    const circle = createSeats({ seats: 3, members: 2 }, { cash: true })
+    expect(circle.choose(2, 2)).toBe('one_whole_seat')
+  })
+
   it('leave a seat for a second member', () => {
     const circle = createSeats({ seats: 3, members: 1 })
     expect(circle.choose(1, 3)).toBe('circle_too_small')
