@@ -106,7 +106,7 @@ describe('an amount of any currency', () => {
       fc.property(fc.nat({ max: 1_000_000_000 }), fc.constantFrom(...currencies), (count, currency) => {
         const target = times(stepOf(currency), count)
         const goal = testGoal({ currency, targetAmount: formatDecimal(target, currency) })
-        const file = calendarOf([{ goal, position: null, dueDates: [] }], 'https://calabash.example')
+        const file = calendarOf([{ goal, seats: [], dueDates: [] }], 'https://calabash.example')
         const plain = file.replaceAll('\r\n ', '').replaceAll('\\,', ',')
         expect(plain).toContain(formatMoney(target, currency))
       }),

@@ -115,7 +115,7 @@ describe('files', () => {
     const dueDates = ['2026-03-08', '2026-03-15'].map(calendarDate)
     const goals = [testGoal({ name: goal }), testCircle({ id: 2, name: goal })].map(one => ({
       goal: one,
-      position: 1,
+      seats: [1],
       dueDates,
     }))
     const written = calendarOf(goals, 'https://calabash.example').replaceAll('\r\n ', '').split('\r\n')

@@ -42,6 +42,8 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   const payments = new Map<ContributionId, Payment>()
   const dues = new Map<string, Due>()
   const pots = new Map<number, readonly ContributionId[]>()
+  /** By payment and round, the most of it that went into the pot. */
+  const parts = new Map<string, number>()
   /** By dispute: what the platform bears. */
   const bornByDispute = new Map<string, number>()
   /** The members' deposits, and the payments for them. */
@@ -71,10 +73,24 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
   }
   const areBoxed = (ids: readonly ContributionId[]): boolean =>
     ids.length > 0 && ids.every(id => payments.get(id)?.isBoxed)
-  const unsentWith = (id: ContributionId): number =>
-    [...dues.values()]
-      .filter(({ isDue, contributionIds }) => isDue && contributionIds.includes(id))
-      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  /** What of it is unsent: of a pot only the payment's part in it, less what was sent with this payment alone. */
+  const unsentWith = (id: ContributionId): number => {
+    const byRound = new Map<number | null, number>()
+    const alone = new Map<number | null, number>()
+    for (const { isDue, contributionIds, round, amountMinor } of dues.values()) {
+      if (!contributionIds.includes(id)) continue
+      const of = isDue ? byRound : contributionIds.length === 1 ? alone : undefined
+      of?.set(round, (of.get(round) ?? 0) + amountMinor)
+    }
+    const leftIn = (round: number | null): number => {
+      const part = round === null ? undefined : parts.get(`${id} ${round}`)
+      return part === undefined ? Number.POSITIVE_INFINITY : part - (alone.get(round) ?? 0)
+    }
+    return [...byRound].reduce(
+      (sum, [round, amount]) => sum + Math.max(0, Math.min(amount, leftIn(round))),
+      0,
+    )
+  }
   const lower = (payoutId: string | undefined, amount: number): void => {
     const due = payoutId === undefined ? undefined : dues.get(payoutId)
     if (due) due.amountMinor -= amount
@@ -171,6 +187,8 @@ export const cashBooks = (log: readonly Recorded[], { honest }: Parties) => {
           data.round,
           data.shares.flatMap(({ contributionIds }) => contributionIds),
         )
+        for (const { contributionIds, amountMinor } of data.shares)
+          for (const id of contributionIds) parts.set(`${id} ${data.round}`, amountMinor)
         return
       case 'PayoutDue': {
         const { payoutId, userId, amountMinor, round } = data

@@ -19,6 +19,8 @@ export const brokenFees = (log: readonly Recorded[], honest: ReadonlySet<UserId>
   const named: Record<Fee, number> = { late_fee: 0, organiser_fee: 0 }
   let [contributionMinor, seats] = [0, 0]
   let organiser: UserId | undefined
+  /** Of members with several seats, each of which may owe a late fee. */
+  const seatsOf = new Map<UserId, number>()
   const closed = new Map<number, Closed>()
   const late = new Set<string>()
   const charged = new Set<string>()
@@ -30,8 +32,9 @@ export const brokenFees = (log: readonly Recorded[], honest: ReadonlySet<UserId>
     named.late_fee = charter?.lateFeeMinor ?? 0
     named.organiser_fee = charter?.organiserFeeMinor ?? 0
   }
-  const mostOf = (fee: Fee, potMinor: number): number => {
-    if (fee === 'late_fee') return Math.min(named.late_fee, contributionMinor / 10)
+  const mostOf = (fee: Fee, potMinor: number, debtorUserId: UserId): number => {
+    if (fee === 'late_fee')
+      return Math.min(named.late_fee, contributionMinor / 10) * (seatsOf.get(debtorUserId) ?? 1)
     const whole = contributionMinor * seats
     return (Math.min(named.organiser_fee, whole / 20) * potMinor) / whole
   }
@@ -46,7 +49,7 @@ export const brokenFees = (log: readonly Recorded[], honest: ReadonlySet<UserId>
     if (debtorUserId === creditorUserId) return 'to themselves'
     if (charged.has(key)) return 'a second time'
     charged.add(key)
-    if (amountMinor > mostOf(fee, of.potMinor)) return 'of more than was accepted'
+    if (amountMinor > mostOf(fee, of.potMinor, debtorUserId)) return 'of more than was accepted'
     if (fee === 'organiser_fee') {
       if (creditorUserId !== organiser) return 'to who is not the organiser'
       return debtorUserId === of.recipientUserId ? undefined : 'of a pot that another has received'
@@ -82,7 +85,12 @@ export const brokenFees = (log: readonly Recorded[], honest: ReadonlySet<UserId>
       case 'MemberRoleChanged':
         if (data.role === 'organiser') organiser = data.userId
         return []
+      case 'SeatsChosen':
+        seatsOf.set(data.userId, data.positions.length)
+        return []
       case 'MemberReplaced':
+        seatsOf.set(data.userId, seatsOf.get(data.leaverUserId) ?? 1)
+        seatsOf.delete(data.leaverUserId)
         for (const one of closed.values())
           if (one.recipientUserId === data.leaverUserId) one.recipientUserId = data.userId
         for (const { debtId } of data.arrears ?? []) {

@@ -80,13 +80,15 @@ export const kindsIn = ({
   const isSharing = shares !== 'none' && !hasBegun
   const hasBoxes = cashHolders.length > 0
   const isAdopting = adoptedIn > 0 && !hasBegun
-  const key = [takesDebits, hasInstalments, hasStandIns, isSharing, hasBoxes, isAdopting].join(' ')
+  const seatKinds = Object.keys(sharing).filter(kind => shares === 'halves' || kind !== 'share a seat')
+  const ofSeats = isSharing ? seatKinds : []
+  const key = [takesDebits, hasInstalments, hasStandIns, ofSeats.length, hasBoxes, isAdopting].join(' ')
   const known = kindsBy.get(key) ?? [
     ...kindsOfMoves,
     ...(takesDebits ? Object.keys(debiting) : []),
     ...(hasInstalments ? Object.keys(instalments) : []),
     ...(hasStandIns ? Object.keys(standingIn) : []),
-    ...(isSharing ? Object.keys(sharing) : []),
+    ...ofSeats,
     ...(hasBoxes ? Object.keys(inCashBoxes) : []),
     ...(isAdopting ? Object.keys(adopting) : []),
   ]

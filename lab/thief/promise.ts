@@ -320,7 +320,7 @@ const earlyRounds = ({ log, circle, seats }: View): Breach[] => {
     if (day < window.from) return breach(`on ${day}, before its cycle begins after ${window.from}`)
     if (isShort && day <= plusDays(window.dueOn, waits))
       return breach(`short on ${day}, due on ${window.dueOn}`)
-    return shortByUserId !== null && shortByUserId !== userId && !seats.hasTurn(shortByUserId, round)
+    return shortByUserId !== null && shortByUserId !== userId && !seats.hadTurn(shortByUserId, round)
       ? breach('short by who is not its recipient')
       : []
   })

@@ -202,6 +202,14 @@ export const followSeats = ({ honest }: Parties) => {
     for (const [userId, held] of next) put(userId, held)
   }
 
+  /** Who has closed a round short, and had a share of the seat whose turn it was. */
+  const closers = new Map<number, UserId>()
+  const noteCloser = ({ round, shortByUserId }: GoalEventOf<'RoundClosed'>['data']): void => {
+    const position = inOrder()[round - 1]?.position
+    if (shortByUserId !== null && (slots.get(shortByUserId) ?? []).some(slot => slot.position === position))
+      closers.set(round, shortByUserId)
+  }
+
   const see = (event: GoalEvent): void => {
     const { type, data } = event
     const positionOf = (userId: UserId) => slots.get(userId)?.[0]?.position
@@ -302,6 +310,9 @@ export const followSeats = ({ honest }: Parties) => {
       case 'RotationBegan':
         begin(data.startsOn)
         return
+      case 'RoundClosed':
+        noteCloser(data)
+        return
       default:
     }
   }
@@ -315,11 +326,8 @@ export const followSeats = ({ honest }: Parties) => {
      */
     partyOf,
     positionOf: (userId: UserId) => slots.get(userId)?.[0]?.position,
-    /** Whether the user has a share of the seat whose turn this round is. */
-    hasTurn: (userId: UserId, round: number): boolean => {
-      const position = inOrder()[round - 1]?.position
-      return (slots.get(userId) ?? []).some(slot => slot.position === position)
-    },
+    /** Whether the user had a share of the seat whose turn it was when they closed it. */
+    hadTurn: (userId: UserId, round: number): boolean => closers.get(round) === userId,
     deposits,
     /** The present holder of such a party's seat. */
     holderOfParty: (party: string): UserId | undefined =>

@@ -70,10 +70,10 @@ export interface Setting {
   /** The circle ran before it was recorded here: the round that it is in, or 0. */
   readonly adoptedIn: number
   /**
-   * A member of the coalition has a second seat, an honest one or one of the coalition shares a seat with an
-   * accomplice, or both; beforehand the coalition may choose and share.
+   * A member of the coalition has a second seat (`several`), or an honest one (`honest`); or an honest one or one of the
+   * coalition shares a seat with an accomplice. Beforehand the coalition may choose, and with `halves` share.
    */
-  readonly sharing: 'none' | 'several' | 'halves' | 'both'
+  readonly sharing: 'none' | 'several' | 'honest' | 'halves'
 }
 
 /**
@@ -106,18 +106,25 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
   const hasFees = random.chance(0.3)
   const hasInstalments = random.chance(0.3)
   const hasStandIns = drawn.kind !== 'group' && random.chance(0.3)
-  // Only where it is given: see the README for what is open.
-  const sharing = 'none'
   const hasCash = drawn.kind === 'cash' || drawn.kind === 'mixed'
   const cashHolders = random.shuffled(places).slice(0, random.pick([0, 0, 1, 2, 3]))
   const ceiling = random.pick([0.5, 1, 2])
   // With cash only where it is given: see the README for what is open.
-  const adoptedIn = drawn.kind === 'cards' && random.chance(0.15) ? random.between(2, drawn.seats) : 0
+  const adoptedFrom = drawn.kind === 'cards' && random.chance(0.15) ? random.between(2, drawn.seats) : 0
+  // Shares only where they are given: see the README for what is open.
+  const sharing = given.sharing ?? drawnSharing(drawn.kind, random)
+  // The seats of an adopted circle are those of its sheet.
+  const adoptedIn = sharing === 'none' || given.adoptedIn !== undefined ? adoptedFrom : 0
   return {
     ...{ honest, provedFirst, takesDebits, hasFees, hasInstalments, hasStandIns, sharing },
     ...{ cashHolders: hasCash ? cashHolders : [], ceiling, adoptedIn, ...drawn },
   }
 }
+
+const drawnSharing = (kind: Setting['kind'], random: ReturnType<typeof createRandom>): Setting['sharing'] =>
+  kind === 'group' || kind === 'mixed'
+    ? 'none'
+    : random.pick(['none', 'none', 'none', 'none', 'several', 'honest'] as const)
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
 export const honestOf = ({ honest }: Setting): ReadonlySet<UserId> => {
@@ -196,7 +203,7 @@ const termsOf = (setting: Setting): Terms => {
     ...(provedFirst ? { provedFirst } : {}),
     ...(takesDebits ? { debitDays: longestDebitDays } : {}),
     // The checks of fees know whole seats.
-    ...(hasFees && setting.sharing === 'none' ? feesOf(seats) : {}),
+    ...(hasFees && setting.sharing !== 'halves' ? feesOf(seatsIn(setting)) : {}),
     ...(hasInstalments ? { instalments: true } : {}),
   }
   const charter = { ...rules, ...depositOf(setting) }
@@ -218,9 +225,9 @@ const termsOf = (setting: Setting): Terms => {
   }
 }
 
-/** With a further seat for a member of the coalition. */
+/** With a further seat for one of them. */
 const seatsIn = ({ kind, seats, hasBegun, sharing }: Setting): number =>
-  kind !== 'group' && hasBegun && sharing === 'several' ? seats + 1 : seats
+  kind !== 'group' && hasBegun && (sharing === 'several' || sharing === 'honest') ? seats + 1 : seats
 
 /** More than any member can lose. */
 export const anyFigure = minor(1_000_000_00)
@@ -230,21 +237,18 @@ const arrange = (table: Table, { seats, honest, sharing }: Setting): void => {
   const places = Array.from({ length: seats }, (_, index) => index + 1)
   const [own = 1, accomplice] = places.filter(place => !honest.includes(place))
   const figureMinor = anyFigure
-  const choose = (): boolean => {
-    const userIds = { userId: userId(own), memberUserId: userId(own) }
-    const held = table.state().members.get(userId(own))?.seats ?? []
-    const more = held.filter(({ share }) => share.of === 1).length + 1
-    return table.ask({ type: 'ChooseSeats', ...userIds, seats: more, figureMinor, now: table.now() })
+  if (sharing === 'several' || sharing === 'honest') {
+    const who = userId(sharing === 'honest' ? (honest.at(-1) ?? own) : own)
+    const userIds = { userId: who, memberUserId: who }
+    table.ask({ type: 'ChooseSeats', ...userIds, seats: 2, figureMinor, now: table.now() })
   }
-  if (sharing === 'several') choose()
-  if (sharing === 'halves' || sharing === 'both') {
+  if (sharing === 'halves') {
     // Two friends, of whom one keeps the rules where there are such.
     const [first = own, second = accomplice ?? own] = [honest.at(-1) ?? own, accomplice ?? own]
     const now = table.now()
     table.ask({ type: 'ShareSeat', userId: userId(first), withUserIds: [userId(second)], figureMinor, now })
     table.ask({ type: 'AnswerSharing', userId: userId(second), sharing: 1, inFavour: true, figureMinor, now })
-    if (sharing === 'both') choose()
-    else table.ask({ type: 'ShrinkCircle', userId: founder, now })
+    table.ask({ type: 'ShrinkCircle', userId: founder, now })
   }
   const version = table.state().charterVersion
   for (const place of places)

@@ -141,6 +141,7 @@ const access: Readonly<Record<string, Access>> = {
   'PUT /api/goals/:id/rotation/lines': 'members',
   'POST /api/goals/:id/rotation/lines/deny': 'members',
   'PUT /api/goals/:id/rotation/order': 'members',
+  'PUT /api/goals/:id/rotation/seats': 'members',
   'POST /api/goals/:id/rotation/shrink': 'organisers',
   'POST /api/goals/:id/rotation/draw': 'organisers',
   'POST /api/goals/:id/rotation/draw/salt': 'members',

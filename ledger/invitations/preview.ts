@@ -11,7 +11,7 @@ import { expectedDueOn } from '#shared/turns.ts'
 import { cashHoldersOf } from '../api/presenters/cashBoxes.ts'
 import { isOpen } from '../domain/goal/members/invitationRules.ts'
 import { handedOver } from '../domain/goal/members/replacing.ts'
-import { nextPosition, seatHolders, seatsOf } from '../domain/goal/members/seats.ts'
+import { nextPosition, seatHolders, seatsOf, takenPositions } from '../domain/goal/members/seats.ts'
 import { isClosed, mayReplace } from '../domain/goal/members/standing.ts'
 import { circleWordOf } from '../domain/goal/organising.ts'
 import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/rotation/circle.ts'
@@ -60,7 +60,7 @@ export const goalPreview = (
   startDate: terms.startDate,
   endDate: terms.endDate,
   totalMembers: terms.totalMembers,
-  memberCount: seatHolders(state).length,
+  memberCount: isCircle(state) ? takenPositions(state).size : seatHolders(state).length,
 })
 
 export const isRunBy = ({ members }: GoalState, userId: UserId): boolean => {
@@ -74,9 +74,13 @@ export const offeredSeat = (
   { role, replacesUserId }: Pick<Invitation, 'role' | 'replacesUserId'>,
 ): Seat | undefined => {
   if (role === 'auditor' || !isCircle(state)) return undefined
-  const replaced = replacesUserId === null ? undefined : state.members.get(replacesUserId)
-  return { userId: undefined, position: replaced?.position ?? nextPosition(state) }
+  const seats = replaced(state, { replacesUserId })?.seats
+  const position = seats?.[0]?.position ?? nextPosition(state)
+  return { userId: undefined, position, ...(seats ? { seats } : {}) }
 }
+
+const replaced = (state: GoalState, { replacesUserId }: Pick<Invitation, 'replacesUserId'>) =>
+  replacesUserId === null ? undefined : state.members.get(replacesUserId)
 
 interface Shown {
   readonly status: InvitationPreview['state']
@@ -108,6 +112,7 @@ export const circlePreview = (
     ...writtenRhythm(rotation.cycleType),
     position,
     payoutOn: position === null ? null : payoutOn(state, position, now),
+    seats: (replaced(state, invitation)?.seats ?? [null]).length,
     hasBegun: hasBegun(state),
     order: rotation.order ?? 'joining',
     members: membersIn(state, names),
@@ -125,11 +130,13 @@ export const circlePreview = (
 const membersIn = (circle: Circle, names: ReadonlyMap<UserId, string>) => {
   const isDrawn = isToBeDrawn(circle, undefined)
   return seatHolders(circle)
-    .map(([userId, { position, role }]) => ({
-      name: names.get(userId) ?? peopleTexts.formerMember,
-      turn: isDrawn ? null : position,
-      isOrganiser: role === 'organiser',
-    }))
+    .flatMap(([userId, { seats, role }]) =>
+      seats.map(({ position }) => ({
+        name: names.get(userId) ?? peopleTexts.formerMember,
+        turn: isDrawn ? null : position,
+        isOrganiser: role === 'organiser',
+      })),
+    )
     .toSorted((one, other) => (one.turn ?? 0) - (other.turn ?? 0))
 }
 

@@ -29,6 +29,8 @@ const goal = (changes: Partial<GoalResponse> = {}): GoalResponse => ({
   isWithdrawn: false,
   runAgainOf: null,
   hasContributed: false,
+  yourSeats: 0,
+  yourAmount: null,
   ownNext: null,
   ownPlan: null,
   hasDebitUnderWay: false,
@@ -52,7 +54,7 @@ const circle = (changes: Partial<GoalResponse> = {}): GoalResponse =>
 const dueDates = ['2026-03-08', '2026-03-15', '2026-03-22'].map(calendarDate)
 const written = (...goals: (GoalResponse | CalendarGoal)[]): string =>
   calendarOf(
-    goals.map(one => ('goal' in one ? one : { goal: one, position: null, dueDates })),
+    goals.map(one => ('goal' in one ? one : { goal: one, seats: [], dueDates })),
     'https://calabash.example',
   )
 /** As programs read it: unfolded lines, and one property of every entry. */
@@ -106,7 +108,7 @@ describe('a calendar', () => {
     const before = written(goal(), circle({ id: 8 }))
     const after = written(goal({ name: 'Porto', dueDate: '2026-07-01' }), {
       goal: circle({ id: 8 }),
-      position: null,
+      seats: [],
       dueDates: ['2026-03-10', ...dueDates.slice(1)].map(calendarDate),
     })
     expect(all(after, 'UID')).toEqual(all(before, 'UID'))
@@ -121,7 +123,7 @@ describe('a calendar', () => {
   })
 
   it('has a member’s turn beside the payments, and nothing for an auditor or of archived goals', () => {
-    const text = written({ goal: circle(), position: 2, dueDates })
+    const text = written({ goal: circle(), seats: [2], dueDates })
     expect(all(text, 'SUMMARY')).toEqual([
       'SUMMARY:Makola Market Circle: payment due',
       'SUMMARY:Makola Market Circle: payment due',

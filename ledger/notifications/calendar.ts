@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
-import { formatMoney, parseAmount } from '#shared/money.ts'
+import { formatDecimal, formatMoney, parseAmount, times, zero } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import { type CalendarDate, calendarDate } from '#shared/time.ts'
 import { calendarTexts as texts } from './calendarTexts.ts'
@@ -13,8 +13,8 @@ import { calendarTexts as texts } from './calendarTexts.ts'
 /** A goal in its member's calendar. */
 export interface CalendarGoal {
   readonly goal: GoalResponse
-  /** The member's position in a circle. */
-  readonly position: number | null
+  /** The positions of the member's seats in a circle. */
+  readonly seats: readonly number[]
   /** The due date of each round of a circle, in order; empty for other goals. */
   readonly dueDates: readonly CalendarDate[]
 }
@@ -53,8 +53,11 @@ const endOf = (goal: GoalResponse): Entry[] => [
   },
 ]
 
+const forSeats = (amount: string, { currency }: GoalResponse, seats: number): string =>
+  formatDecimal(times(parseAmount(amount, currency) ?? zero, Math.max(1, seats)), currency)
+
 /** An entry for each round, identified by its number, so that a date that moves is the same entry. */
-const roundsOf = (goal: GoalResponse, { position, dueDates }: Omit<CalendarGoal, 'goal'>): Entry[] => {
+const roundsOf = (goal: GoalResponse, { seats, dueDates }: Omit<CalendarGoal, 'goal'>): Entry[] => {
   const { totalMembers, contributionAmount } = goal
   const name = oneLine(goal.name)
   return dueDates.flatMap((day, index) => {
@@ -66,7 +69,7 @@ const roundsOf = (goal: GoalResponse, { position, dueDates }: Omit<CalendarGoal,
       description: texts.round({
         round,
         rounds: totalMembers ?? '',
-        amount: money(contributionAmount ?? '0', goal),
+        amount: money(forSeats(contributionAmount ?? '0', goal, seats.length), goal),
       }),
     }
     const turn = {
@@ -77,7 +80,7 @@ const roundsOf = (goal: GoalResponse, { position, dueDates }: Omit<CalendarGoal,
     }
     // Auditors neither pay nor receive.
     if (!takesPart(goal.role)) return []
-    return position === round ? [due, turn] : [due]
+    return seats.includes(round) ? [due, turn] : [due]
   })
 }
 

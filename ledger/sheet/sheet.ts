@@ -5,6 +5,7 @@ import { add, formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { byPosition, type Circle, contributionMinorOf } from '../domain/goal/rotation/circle.ts'
+import { holderOf } from '../domain/goal/rotation/order.ts'
 import { cellKey, type Part, type Sheet } from './foldSheet.ts'
 
 interface Seen {
@@ -41,8 +42,7 @@ export const sheetResponse = (sheet: Sheet, { circle, names, today }: Seen): She
     day: today,
     rounds: numbers.map((round, index) => {
       const known = sheet.rounds.get(round)
-      const recipient =
-        known?.recipientUserId ?? byPosition(circle).find(([, { position }]) => position === round)?.[0]
+      const recipient = known?.recipientUserId ?? holderOf(circle, round)
       return {
         round,
         dueOn: known?.dueOn ?? null,

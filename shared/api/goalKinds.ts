@@ -71,6 +71,7 @@ export interface GoalResponse {
   readonly rhythm: OtherRhythm | null
   readonly contributionAmount: string | null
   readonly totalMembers: number
+  /** Without auditors; in a circle the seats that are taken. */
   readonly memberCount: number
   readonly currentCycle: number
   readonly status: GoalStatus
@@ -82,6 +83,10 @@ export interface GoalResponse {
   readonly runAgainOf: number | null
   /** In a circle: the caller has nothing to pay in the open round. */
   readonly hasContributed: boolean
+  /** The same as the amount of `ownNext`: the caller's next instalment for all their seats. `contributionAmount` is for one. */
+  readonly yourAmount: string | null
+  /** How many seats of a circle the caller has; 0 without a seat, and elsewhere. */
+  readonly yourSeats: number
   /** In a circle, for the holder of a seat: what the caller has to pay next; null when all is paid. */
   readonly ownNext: { readonly round: number; readonly amount: string; readonly dueOn: string } | null
   /** The caller's recurring payment that runs or is paused, and the day of its next payment; null while it is paused. */
@@ -122,8 +127,10 @@ export interface MemberResponse {
   /** Only the caller's own; other members' addresses stay private. */
   readonly email: string | null
   readonly role: Role
-  /** Null for an auditor, who holds no seat. */
+  /** In a circle the next turn of theirs, or the last one; null for an auditor, who holds no seat. */
   readonly rotationPosition: number | null
+  /** The positions of all their seats. */
+  readonly seats: readonly number[]
   readonly hasContributedCurrentCycle: boolean
   /** The date of their turn; null after it, and outside circles. */
   readonly nextPayoutDate: string | null

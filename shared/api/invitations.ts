@@ -130,6 +130,8 @@ export interface InvitationPreview {
     /** Expected turn and due date; null for an auditor. */
     readonly position: number | null
     readonly payoutOn: string | null
+    /** How many seats are taken over; one for a new member. */
+    readonly seats: number
     /** Whether the rotation has begun, and turns are fixed. */
     readonly hasBegun: boolean
     readonly order: TurnOrder

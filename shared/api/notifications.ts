@@ -75,6 +75,7 @@ export const notificationKinds = [
   'payout_reversed',
   'release_reversed',
   'member_removed',
+  'seats_given_back',
   'goal_archived',
   'goal_restored',
   'goal_cancelled',
@@ -170,6 +171,7 @@ const asksWhereTo: ReadonlySet<NotificationKind> = new Set([
 const tabOf: Partial<Record<NotificationKind, GoalTab>> = {
   joined: 'members',
   member_removed: 'members',
+  seats_given_back: 'members',
   seat_lapsed: 'members',
   seat_taken_over: 'members',
   seat_claim: 'members',

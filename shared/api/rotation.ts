@@ -9,6 +9,7 @@ import { isAboveZero } from './amountForm.ts'
 import { type CashHolderResponse, cashHolderRequest } from './cashBoxes.ts'
 import { day, timeZone } from './fields.ts'
 import { fieldTexts } from './fieldTexts.ts'
+import { goalLimits } from './goalKinds.ts'
 import type { AskableSeatResponse, GuaranteeResponse } from './guarantees.ts'
 import type { PayoutResponse } from './payouts.ts'
 import type { PersonResponse } from './person.ts'
@@ -60,7 +61,16 @@ export const acceptCharterRequest = z.object({
   seatsBefore: z.optional(z.int().check(z.nonnegative())),
   figure: z.optional(figure),
 })
-/** PUT /api/goals/{id}/rotation/order: all seat holders, the first receives the first pot. */
+/**
+ * PUT /api/goals/{id}/rotation/seats: how many seats the caller has, with the figure of `seatChoices`. An organiser names another
+ * member, whose further seats they give back.
+ */
+export const seatsRequest = z.object({
+  seats: z.int().check(z.minimum(1), z.maximum(goalLimits.circleSeats)),
+  figure: z.optional(figure),
+  userId: z.optional(person),
+})
+/** PUT /api/goals/{id}/rotation/order: all seats by their holders, the first receives the first pot. */
 export const orderRequest = z.object({ order: z.array(person).check(z.minLength(1), z.maxLength(100)) })
 /**
  * POST /api/goals/{id}/rotation/draw begins one. POST …/draw/salt/commit adds a salt by its hash, until all
@@ -91,8 +101,15 @@ export const pauseRequest = z.object({
       z.maximum(pauseDays.inAll, fieldTexts.daysMost({ days: pauseDays.inAll })),
     ),
 })
-/** POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline have no body. */
-export const swapRequest = z.object({ withUserId: person })
+/**
+ * POST /api/goals/{id}/rotation/swaps; POST …/swaps/{swap}/accept and …/decline have no body. Where one of the two has several seats,
+ * `turn` is the caller's and `withTurn` the other one's.
+ */
+export const swapRequest = z.object({
+  withUserId: person,
+  turn: z.optional(z.int().check(z.positive())),
+  withTurn: z.optional(z.int().check(z.positive())),
+})
 /** POST /api/goals/{id}/rotation/debts/{debt}/release, by the creditor; 204 for a former member. */
 export const releaseRequest = z.object({ reason: z.enum(['paid_outside', 'forgiven']) })
 
@@ -228,6 +245,8 @@ export interface RotationResponse {
     readonly nextPayoutAmount: string | null
     /** Whether the next round can be paid early. */
     readonly mayPayEarly: boolean
+    /** How many seats the caller can have, before the turns are drawn or begin; empty where they can't change that. */
+    readonly seatChoices: readonly SeatChoiceResponse[]
     /** What they have to pay into it, and the parts in which they can; null where `mayPayEarly` is false. */
     readonly nextAmount: string | null
     readonly nextParts: PossiblePartsResponse | null
@@ -237,6 +256,14 @@ export interface RotationResponse {
     readonly owes: string
     readonly owed: string
   } | null
+}
+
+export interface SeatChoiceResponse {
+  readonly seats: number
+  /** What they pay into each round for them. */
+  readonly amount: string
+  /** The most that they could lose. */
+  readonly figure: string
 }
 
 export interface DepositResponse {
@@ -280,9 +307,12 @@ export interface RoundResponse {
   readonly payout: PayoutResponse | null
 }
 
-/** A seat and its holder, by position. */
+/** A member with their seats, by the first of these. */
 export interface TurnResponse extends PersonResponse {
+  /** The next turn of theirs, or the last one. */
   readonly position: number
+  /** The positions of all their seats. */
+  readonly seats: readonly number[]
   readonly contributed: boolean
   /** The bank is processing it, or it is being paid. */
   readonly pending: boolean
@@ -291,6 +321,7 @@ export interface TurnResponse extends PersonResponse {
   readonly late: boolean
   readonly nextPayoutOn: string | null
   readonly hasAccepted: boolean
+  /** All their turns are over. */
   readonly received: boolean
 }
 
@@ -332,6 +363,8 @@ export interface SwapResponse {
   readonly by: PersonResponse
   readonly with: PersonResponse
   readonly status: 'proposed' | 'accepted' | 'declined' | 'lapsed'
+  /** The two turns, where one of the two has several seats; null otherwise. */
+  readonly turns: { readonly by: number; readonly with: number } | null
 }
 
 /** All data that the browser needs to repeat the draw. */

@@ -80,6 +80,7 @@ export const noticeTexts = messages({
     ),
     debt_due: message('{who} owes you {amount} in {goal}', 'Notification'),
     member_removed: message('You are no longer a member of {goal}', 'Notification of a removed member'),
+    seats_given_back: message('A seat of yours in {goal} was given back', 'Notification'),
     goal_archived: message('{goal} was archived: it takes no money meanwhile', 'Notification'),
     goal_restored: message('{goal} goes on', 'Notification: it is no longer archived'),
     goal_cancelled: message('{goal} was cancelled', 'Notification'),

@@ -17,6 +17,7 @@ export type PaidGoal = Pick<
   | 'cycleType'
   | 'rhythm'
   | 'contributionAmount'
+  | 'yourSeats'
   | 'currentAmount'
   | 'targetAmount'
 >

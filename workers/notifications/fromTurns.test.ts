@@ -156,6 +156,16 @@ describe('a circle that does not begin', () => {
       { userId: kofi, kind: 'goal_cancelled', aboutUserId: ama },
     ])
   })
+  it('notifies a member whose seat an organiser gives back, and not who gives back their own', () => {
+    const chosen = (byUserId: typeof ama): GoalEvent => ({
+      type: 'SeatsChosen',
+      data: { change: 1, userId: kofi, byUserId, positions: [2] },
+    })
+    expect(notified([...forming, chosen(ama)])).toEqual([
+      { userId: kofi, kind: 'seats_given_back', aboutUserId: ama },
+    ])
+    expect(notified([...forming, chosen(kofi)])).toEqual([])
+  })
   it('asks a member who is given a seat to accept it', () => {
     const given: GoalEvent = {
       type: 'MemberRoleChanged',

@@ -12,6 +12,7 @@ import {
   missingMinor,
 } from '#ledger/domain/goal/rotation/circle.ts'
 import { awaitedIn } from '#ledger/domain/goal/rotation/openDraw.ts'
+import { holderOf } from '#ledger/domain/goal/rotation/order.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { UserId } from '#shared/ids.ts'
@@ -72,6 +73,10 @@ export const fromTurns = {
   MemberRoleChanged: ({ userId, byUserId, askedOn }, { eventId: cause }) =>
     askedOn === undefined ? [] : [{ cause, userId, kind: 'charter_amended', aboutUserId: byUserId }],
 
+  /** To a member whose seats an organiser has given back. */
+  SeatsChosen: ({ userId, byUserId }, { eventId: cause }) =>
+    userId === byUserId ? [] : [{ cause, userId, kind: 'seats_given_back', aboutUserId: byUserId }],
+
   /** To all seat holders, with the day of their turn if the circle keeps its calendar. */
   RotationBegan: ({ startsOn }, { eventId: cause, state }) => {
     const { rotation, targetMinor } = state.terms ?? {}
@@ -96,11 +101,11 @@ export const fromTurns = {
     const { eventId: cause, state } = context
     if (!isCircle(state)) return []
     const holders = seatHolders(state)
-    const recipient = holders.find(([, { position }]) => position === round)
+    const recipient = holderOf(state, round)
     const asked: Part[] =
       recipient === undefined || holdsOnlyCash(state)
         ? []
-        : [{ cause, userId: recipient[0], kind: 'destination_wanted' }]
+        : [{ cause, userId: recipient, kind: 'destination_wanted' }]
     // The first round here, also of a circle that was adopted.
     if (round === (state.terms.rotation.adopted?.round ?? 1)) return asked
     const unpaid = holders
@@ -122,7 +127,7 @@ export const fromTurns = {
     const date = state.round === round && state.dueOn !== undefined ? { date: state.dueOn } : {}
     const payer = payerOf(context, userId)
     const others = seatHolders(state).filter(
-      ([id, { role, position }]) => id !== userId && id !== payer && (runsGoal(role) || position === round),
+      ([id, { role }]) => id !== userId && id !== payer && (runsGoal(role) || id === holderOf(state, round)),
     )
     return [
       toPayer(context, { cause, userId, kind: 'late', amountMinor, ...date }),

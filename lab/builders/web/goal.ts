@@ -26,6 +26,8 @@ export const testGoal = (different: Partial<GoalResponse> = {}): GoalResponse =>
   isWithdrawn: false,
   runAgainOf: null,
   hasContributed: false,
+  yourSeats: 0,
+  yourAmount: null,
   ownNext: null,
   ownPlan: null,
   hasDebitUnderWay: false,

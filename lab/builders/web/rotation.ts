@@ -111,6 +111,7 @@ export const testRotation = (
     (userId): TurnResponse => ({
       ...person(userId),
       position: userId,
+      seats: [userId],
       contributed: paid.includes(userId),
       pending: false,
       upToDate: !late.includes(userId),
@@ -194,6 +195,7 @@ export const testRotation = (
       mayPayEarly: false,
       nextAmount: null,
       nextParts: null,
+      seatChoices: [],
       hasAccepted: true,
       acceptBy: null,
       owes: '0.00',

@@ -206,7 +206,7 @@ describe('the next steps of a member', () => {
 
   it('include a proposed swap', () => {
     const swap = (by: number, other: number, status: SwapResponse['status'] = 'proposed') => ({
-      ...{ swap: by, by: person(by), with: person(other), status },
+      ...{ swap: by, by: person(by), with: person(other), status, turns: null },
     })
     const swaps = [swap(3, 1), swap(1, 4), swap(5, 1, 'declined')]
     expect(stepsOf(circle(testRotation(paid, { swaps })))).toMatchObject([
@@ -346,7 +346,7 @@ describe('the next steps of an admin', () => {
 
 describe('the order of next steps', () => {
   it('is by date, then by kind; those without a date are last', () => {
-    const swaps = [{ swap: 1, by: person(3), with: person(1), status: 'proposed' as const }]
+    const swaps = [{ swap: 1, by: person(3), with: person(1), status: 'proposed' as const, turns: null }]
     const about = circle(testRotation({ round: 2 }, { swaps }), [vote()])
     const payouts = [testPayout({ status: 'sent', sent, may: may({ confirm: true }) })]
     expect(kindsOf({ ...about, payouts, debts: [debt(1, 2)] })).toEqual([

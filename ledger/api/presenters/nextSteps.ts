@@ -103,9 +103,9 @@ const ofRotation = ({ goalName, rotation }: CircleSeen, userId: UserId): NextSte
     if (draw.stage === 'revealing' && hasCommitted)
       steps.push(step('reveal_draw', String(draw.draw), { endsAt: draw.revealBy }))
   }
-  for (const { swap, status, by, with: asked } of swaps)
+  for (const { swap, status, by, with: asked, turns } of swaps)
     if (status === 'proposed' && isOurs(asked)) {
-      const round = members.find(member => member.userId === by.userId)?.position ?? null
+      const round = turns?.by ?? members.find(member => member.userId === by.userId)?.position ?? null
       steps.push(step('answer_swap', String(swap), { person: by, round }))
     }
   for (const { person, claim, may, due } of rotation.standIns) {

@@ -1,3 +1,4 @@
+import { nextSeat, seatsIn } from '#projections/readModels/members/query.ts'
 import type { KnownPayout } from '#projections/readModels/payouts/query.ts'
 import {
   type Circle,
@@ -32,6 +33,7 @@ import {
   pauseDaysLeft,
 } from '../../domain/goal/rotation/pausing.ts'
 import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/possible.ts'
+import { seatChoices } from '../../domain/goal/rotation/seatChoices.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 import { adoptionOf } from './adoption.ts'
 import { boxHolders, cashHoldersOf } from './cashBoxes.ts'
@@ -188,7 +190,13 @@ const payersOf = (circle: Circle, round: number): readonly UserId[] =>
     ? (circle.rounds.find(known => known.round === round)?.gave ?? [])
     : holdersOf(circle)
         .map(({ user_id }) => user_id)
-        .filter(userId => paidOf(circle, round, userId).firm_minor >= circle.contribution_minor)
+        .filter(userId => paidOf(circle, round, userId).firm_minor >= roundMinorOf(circle, userId))
+
+/** What a member pays into each round for all their seats. */
+const roundMinorOf = (circle: Circle, userId: UserId): Minor => {
+  const member = circle.members.find(({ user_id }) => user_id === userId)
+  return times(circle.contribution_minor, seatsIn(member?.seats ?? '').length)
+}
 
 const collectedIn = (circle: Circle, round: number): Minor =>
   circle.rounds.find(known => known.round === round)?.pot_minor ??
@@ -196,7 +204,7 @@ const collectedIn = (circle: Circle, round: number): Minor =>
 
 const roundOf = ({ circle, payouts, viewer, state, now }: Seen, round: number): RoundResponse => {
   const row = circle.rounds.find(known => known.round === round)
-  const holder = holdersOf(circle).find(({ position }) => position === round)
+  const holder = holdersOf(circle).find(({ seats }) => seatsIn(seats).includes(round))
   const recipient = row?.recipient_user_id
     ? personOf(row.recipient_user_id, row.recipient_name)
     : holder
@@ -227,19 +235,21 @@ const statusOf = (circle: Circle, round: number): RoundResponse['status'] => {
 }
 
 const turnOf = ({ circle, now }: Seen, member: CircleMember): TurnResponse => {
-  const { user_id: userId, position } = member
+  const { user_id: userId } = member
+  const seats = seatsIn(member.seats)
   const contributed = payersOf(circle, shownRound(circle)).includes(userId)
   const late = isLate(circle, userId)
   return {
     ...personOf(userId, member.username),
-    position: position ?? 0,
+    position: nextSeat(seats, circle.round) ?? 0,
+    seats,
     contributed,
     pending: !contributed && member.is_pending,
     upToDate: !late && owedBy(circle, userId) === 0,
     late,
-    nextPayoutOn: payoutDateOf(circle, position, now),
+    nextPayoutOn: payoutDateOf(circle, seats, now),
     hasAccepted: member.accepted_version >= circle.charter_version,
-    received: (position ?? 0) < circle.round,
+    received: seats.every(position => position < circle.round),
   }
 }
 
@@ -260,6 +270,7 @@ const swapOf = (swap: Circle['swaps'][number]): SwapResponse => ({
   by: personOf(swap.by_user_id, swap.by_name),
   with: personOf(swap.with_user_id, swap.with_name),
   status: swap.status,
+  turns: swap.by_turn === null || swap.with_turn === null ? null : { by: swap.by_turn, with: swap.with_turn },
 })
 
 const drawOf = (seen: Seen, draw: CircleDraw): DrawResponse => ({
@@ -307,9 +318,9 @@ const dueOf = (seen: Seen, userId: UserId) => {
 }
 
 const missingOf = (seen: Seen, userId: UserId): Minor => {
-  const { contribution_minor: contribution, round, is_open: isOpen } = seen.circle
+  const { round, is_open: isOpen } = seen.circle
   return takesMoney(seen) && isOpen
-    ? subtract(contribution, paidOf(seen.circle, round, userId).held_minor)
+    ? subtract(roundMinorOf(seen.circle, userId), paidOf(seen.circle, round, userId).held_minor)
     : zero
 }
 
@@ -335,8 +346,8 @@ const meOf = (seen: Seen): RotationResponse['me'] => {
   const pays = goesOn(circle) && round <= seats
   const dueRound = missing > 0 || !isOpen ? round : round + 1
   const depositDue = state && isCircle(state) ? missingDepositMinor(state, userId) : zero
-  const nextPayoutOn = payoutDateOf(circle, me.position, now)
-  const nextMissing = subtract(contribution, paidOf(circle, next, userId).held_minor)
+  const nextPayoutOn = payoutDateOf(circle, seatsIn(me.seats), now)
+  const nextMissing = subtract(roundMinorOf(circle, userId), paidOf(circle, next, userId).held_minor)
   const mayPayEarly =
     phase === 'running' &&
     next <= seats &&
@@ -355,6 +366,13 @@ const meOf = (seen: Seen): RotationResponse['me'] => {
     nextPayoutOn,
     nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats), currency),
     mayPayEarly,
+    seatChoices: state
+      ? seatChoices(state, { userId, now }).map(({ seats: count, figureMinor }) => ({
+          seats: count,
+          amount: formatDecimal(times(contribution, count), currency),
+          figure: formatDecimal(figureMinor, currency),
+        }))
+      : [],
     hasAccepted: me.accepted_version >= circle.charter_version,
     acceptBy: acceptByOf(state, userId),
     owes: formatDecimal(owedBy(circle, userId), currency),

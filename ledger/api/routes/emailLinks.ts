@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { goalsOf } from '#projections/readModels/goals/query.ts'
-import { membershipsOf } from '#projections/readModels/members/query.ts'
+import { membershipsOf, seatsIn } from '#projections/readModels/members/query.ts'
 import { roundDatesOf } from '#projections/readModels/rotation/query.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { ApiParts } from '../context.ts'
@@ -77,12 +77,12 @@ const calendarText = async ({ pool, clock, appUrl }: ApiParts, userId: UserId): 
     membershipsOf(pool, userId),
     roundDatesOf(pool, { userId, now }),
   ])
-  const positions = new Map(memberships.map(({ goalId, position }) => [goalId as number, position]))
+  const seats = new Map(memberships.map(one => [one.goalId as number, seatsIn(one.seats)]))
   const { calendarOf } = await import('../../notifications/calendar.ts')
   return calendarOf(
     goals.map(goal => ({
       goal,
-      position: positions.get(goal.id) ?? null,
+      seats: seats.get(goal.id) ?? [],
       dueDates: dates.get(goal.id) ?? [],
     })),
     appUrl,

@@ -12,10 +12,12 @@ import {
   roundRequest,
   saltCommitmentRequest,
   saltRequest,
+  seatsRequest,
   swapRequest,
 } from '#shared/api/rotation.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import { type UserId, userId } from '#shared/ids.ts'
+import { zero } from '#shared/money.ts'
 import { calendarDate } from '#shared/time.ts'
 import { charterOf, isCircle } from '../../domain/goal/rotation/circle.ts'
 import type { Seat } from '../../domain/goal/rotation/figure.ts'
@@ -183,6 +185,17 @@ export const rotationEndpoints = [
       ),
     shows: shownCircle,
   }),
+  endpoint(`PUT ${base}/seats`, {
+    guards,
+    body: seatsRequest,
+    run: async (deps, { goalId, userId: by, body, context }) => {
+      const figureMinor = (await figureIn(deps.goals, goalId, body)) ?? zero
+      const memberUserId = body.userId === undefined ? by : userId(body.userId)
+      const chosen = { type: 'ChooseSeats', userId: by, memberUserId, seats: body.seats } as const
+      return changeGoal(deps, goalId, { ...chosen, figureMinor, now: deps.clock.now() }, context)
+    },
+    shows: shownCircle,
+  }),
   endpoint(`PUT ${base}/order`, {
     guards,
     body: orderRequest,
@@ -253,7 +266,9 @@ export const rotationEndpoints = [
     body: swapRequest,
     run: (deps, { goalId, userId: by, body, context }) => {
       const withUserId = userId(body.withUserId)
-      return changeGoal(deps, goalId, { type: 'ProposeSwap', userId: by, withUserId }, context)
+      const { turn, withTurn } = body
+      const positions = turn === undefined || withTurn === undefined ? undefined : ([turn, withTurn] as const)
+      return changeGoal(deps, goalId, { type: 'ProposeSwap', userId: by, withUserId, positions }, context)
     },
     shows: shownCircle,
   }),

@@ -23,6 +23,7 @@ import { paidTooMuch, sharesLeft } from './rotation/sharing.ts'
 import { swapsLapsing } from './rotation/swaps.ts'
 import { restoring, takingBack } from './rotation/takenBack.ts'
 import { schedulesEnding } from './schedules/endingSchedules.ts'
+import { schedulesFollowingSeats } from './schedules/followingSeats.ts'
 import { standInsLeaving } from './standIns/leaving.ts'
 import type { GoalState } from './state.ts'
 
@@ -107,7 +108,10 @@ export const consequencesOf = (event: GoalEvent, state: GoalState, asked: Knowin
     case 'RoundAdopted':
       return openingDebts(state, event.data)
     case 'SeatsChosen':
-      return paidTooMuch(state, [event.data.userId])
+      return [
+        ...paidTooMuch(state, [event.data.userId]),
+        ...schedulesFollowingSeats(state, event.data.userId),
+      ]
     case 'SeatShared':
       return paidTooMuch(
         state,
@@ -163,6 +167,8 @@ const afterClosing = (
           round,
           amountMinor: owedMinor,
           cause: 'round_closed_short',
+          // Cash that the present holder has pays it too.
+          ...(creditorUserId === recipientUserId ? {} : { seatUserId: recipientUserId }),
         },
       })
     }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Minor } from '#shared/money.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
-import { paidIntoRound } from '../rotation/query.ts'
+import { paidIntoRound, roundMinorOf } from '../rotation/query.ts'
 
 /** A member who has yet to pay into a goal, and the due date. */
 export type DuePayment = Awaited<ReturnType<typeof awaited>>[number]
@@ -54,7 +54,7 @@ const awaited = statement(
       .select(['goal.due_date as dueDate', 'goal.cycle_type as cycleType', 'goal.currency'])
       // In circles: what the member has yet to pay in the round.
       .select(
-        sql<Minor | null>`circle.contribution_minor - coalesce(${paidIntoRound('member')}, 0)`.as(
+        sql<Minor | null>`${roundMinorOf('member')} - coalesce(${paidIntoRound('member')}, 0)`.as(
           'contributionMinor',
         ),
       )
@@ -70,7 +70,7 @@ const awaited = statement(
       .where(
         sql<boolean>`case when circle.goal_id is null then goal.current_minor < goal.target_minor
           else circle.phase = 'running' and circle.is_open
-            and coalesce(${paidIntoRound('member')}, 0) < circle.contribution_minor end`,
+            and coalesce(${paidIntoRound('member')}, 0) < ${roundMinorOf('member')} end`,
       )
       .where(sql<boolean>`(goal.goal_id, member.user_id) > (${goalId}::int8, ${userId}::int8)`)
       .orderBy('goal.goal_id')

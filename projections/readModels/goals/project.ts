@@ -2,10 +2,11 @@ import { usualCircleWord } from '#shared/circleWords.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { UserId } from '#shared/ids.ts'
 import { add, type Minor, subtract, times, zero } from '#shared/money.ts'
-import { type Role, takesPart } from '#shared/roles.ts'
+import { takesPart } from '#shared/roles.ts'
 import { plusDays } from '#shared/time.ts'
 import type { GoalFact } from '../../engine/fact.ts'
 import { readModel } from '../../engine/readModel.ts'
+import { seatsIn } from '../members/seats.ts'
 import { type MemberRow, memberTable } from '../members/table.ts'
 import { type CircleRow, circleTable } from '../rotation/table.ts'
 import { type GoalRow, goalTable } from './table.ts'
@@ -18,8 +19,9 @@ export const goals = readModel({
   needs: ({ goalId, event }, { goals, members, circles }) => {
     goals.request({ goalId })
     circles.request({ goalId })
-    if (event.type === 'MemberRoleChanged' || event.type === 'MemberLeft')
+    if (event.type === 'MemberRoleChanged' || event.type === 'MemberLeft' || event.type === 'SeatsChosen')
       members.request({ goalId, userId: event.data.userId })
+    if (event.type === 'MemberReplaced') members.request({ goalId, userId: event.data.leaverUserId })
   },
   project: ({ goalId, revision, at, event }, { goals, members, circles }) => {
     if (event.type === 'GoalCreated') {
@@ -61,19 +63,29 @@ export const goals = readModel({
   },
 })
 
-/** Auditors hold no seat and are not counted. */
+/** In a circle seats are counted, of which a member may have several. Auditors hold none. */
 const seatsGained = (
   event: GoalFact['event'],
   memberOf: (userId: UserId) => MemberRow | undefined,
 ): number => {
-  const seats = (role: Role | undefined): number => (role !== undefined && takesPart(role) ? 1 : 0)
+  const seats = (userId: UserId): number => {
+    const row = memberOf(userId)
+    return row && takesPart(row.role) ? Math.max(1, seatsIn(row.seats).length) : 0
+  }
   switch (event.type) {
     case 'MemberJoined':
-      return seats(event.data.role)
-    case 'MemberRoleChanged':
-      return seats(event.data.role) - seats(memberOf(event.data.userId)?.role)
+      return takesPart(event.data.role) ? 1 : 0
+    case 'MemberRoleChanged': {
+      const before = seats(event.data.userId)
+      return takesPart(event.data.role) ? Math.max(1, before) - before : -before
+    }
+    case 'SeatsChosen':
+      return event.data.positions.length - seats(event.data.userId)
+    case 'MemberReplaced':
+      // The successor has joined with one seat, and has those of the leaver now.
+      return Math.max(1, seats(event.data.leaverUserId)) - 1
     case 'MemberLeft':
-      return -seats(memberOf(event.data.userId)?.role)
+      return -seats(event.data.userId)
     default:
       return 0
   }

@@ -9,6 +9,7 @@ import type { CalendarDate, Instant } from '#shared/time.ts'
 import { patternOf, withoutAccents } from '../../db/folded.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
+import { seatsIn } from '../members/seats.ts'
 import { paidAheadBy, paidIntoRound } from '../rotation/query.ts'
 import { nextPaymentIn, type PaidAhead, roundDateOf } from '../rotation/turns.ts'
 
@@ -92,6 +93,7 @@ const visible = () =>
     .select([
       'me.role',
       'me.position',
+      'me.seats',
       'me.contributed_minor',
       paidIntoRound('me').as('counted_minor'),
       paidAheadBy('me').as('paid_ahead'),
@@ -107,6 +109,7 @@ const visible = () =>
 type Row = Database['goals'] & {
   role: GoalResponse['role']
   position: number | null
+  seats: string
   contributed_minor: Minor
   paid_ahead: PaidAhead
   has_debit_under_way: boolean
@@ -154,8 +157,10 @@ const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
   isArchived: row.is_archived,
   isWithdrawn: row.is_withdrawn,
   runAgainOf: row.run_again_of,
-  hasContributed: row.turns !== null && hasPaid(row.turns, row.counted_minor),
+  hasContributed: row.turns !== null && hasPaid(row.turns, row),
   ownNext: ownNextOf(row, currency, now),
+  yourSeats: row.turns ? seatsIn(row.seats).length : 0,
+  yourAmount: ownNextOf(row, currency, now)?.amount ?? null,
   ownPlan: row.own_plan && {
     amount: formatDecimal(row.own_plan.amountMinor, currency),
     nextOn: row.own_plan.nextOn,
@@ -168,17 +173,21 @@ const toResponse = ({ currency, ...row }: Row, now: Instant): GoalResponse => ({
 })
 
 const ownNextOf = (
-  { turns, position, paid_ahead }: Omit<Row, 'currency'>,
+  { turns, position, paid_ahead, seats }: Omit<Row, 'currency'>,
   currency: Currency,
   now: Instant,
 ): GoalResponse['ownNext'] => {
-  const next = turns && position !== null ? nextPaymentIn(turns, paid_ahead, now) : null
+  const next =
+    turns && position !== null ? nextPaymentIn(turns, { paid: paid_ahead, seats: seatsIn(seats) }, now) : null
   return next && { round: next.round, amount: formatDecimal(next.amountMinor, currency), dueOn: next.dueOn }
 }
 
 /** Between rounds, before the first and after the last, no payment is due. */
 const hasPaid = (
   { is_open, phase, contribution_minor }: Database['circles'],
-  counted: Minor | null,
+  { counted_minor: counted, seats }: Pick<Row, 'counted_minor' | 'seats'>,
 ): boolean =>
-  !is_open || phase === 'completed' || phase === 'wound_up' || (counted ?? 0) >= contribution_minor
+  !is_open ||
+  phase === 'completed' ||
+  phase === 'wound_up' ||
+  (counted ?? 0) >= contribution_minor * seatsIn(seats).length

@@ -1,9 +1,12 @@
 import type { UserId } from '#shared/ids.ts'
 import { add, type Minor, subtract, times, zero } from '#shared/money.ts'
+import { takesPart } from '#shared/roles.ts'
+import { movedTo } from '#shared/seatOrder.ts'
 import type { CalendarDate } from '#shared/time.ts'
 import { readModel } from '../../engine/readModel.ts'
 import { goalTable } from '../goals/table.ts'
 import { circleTable } from '../rotation/table.ts'
+import { seatColumns, seatsIn } from './seats.ts'
 import { type MemberRow, memberTable } from './table.ts'
 
 /** Current members. The row of a member who leaves is removed; transactions and activity remain. */
@@ -27,6 +30,7 @@ export const members = readModel({
     'CircleShrunk',
     'GoalRestored',
     'SwapAccepted',
+    'SeatsChosen',
     'ContributionReceived',
     'ContributionRefundFailed',
     'ContributionRefunded',
@@ -50,12 +54,11 @@ export const members = readModel({
       case 'OpeningLinesAsked':
       case 'RotationOrdered':
       case 'DrawCommitted':
+      case 'DrawRevealed':
       case 'DrawVoided':
       case 'CircleShrunk':
       case 'GoalRestored':
         return members.requestAll({ goalId })
-      case 'DrawRevealed':
-        return request(...event.data.order, ...(event.data.latecomers ?? []))
       case 'DepositReleased':
         return event.data.charterVersion === undefined
           ? request(event.data.userId)
@@ -115,23 +118,34 @@ export const members = readModel({
         if (position !== null) change(userId, () => ({ askedOn: askedOn ?? null }))
       if (byUserId !== null) accept(byUserId, charterVersion)
     }
-    const seat = (order: readonly UserId[]): void =>
-      order.forEach((userId, index) => {
-        change(userId, () => ({ position: index + 1 }))
-      })
+    const holders = (): readonly MemberRow[] => members.matching({ goalId })
+    const seatsTaken = () =>
+      holders()
+        .flatMap(({ userId, seats }) => seatsIn(seats).map(position => ({ userId, position })))
+        .toSorted((one, other) => one.position - other.position)
+    const seat = (order: readonly UserId[]): void => {
+      const moved = movedTo(seatsTaken(), order)
+      for (const { userId, seats } of holders())
+        change(userId, () => seatColumns(seatsIn(seats).map(position => moved.get(position) ?? position)))
+    }
 
     switch (event.type) {
       case 'MemberJoined': {
         const { userId, role, position, charterVersion, askedOn = null } = event.data
         // The organiser wrote the charter, and events from before there were charters need no acceptance.
         const acceptedVersion = charterVersion ?? (position === null ? 0 : 1)
-        const joined = { goalId, userId, role, position, acceptedVersion, askedOn, joinedAt: at }
+        const seats = seatColumns(position === null ? [] : [position])
+        const joined = { goalId, userId, role, ...seats, acceptedVersion, askedOn, joinedAt: at }
         return members.put({ ...joined, contributedMinor: zero })
       }
       case 'MemberRoleChanged': {
         const { userId, role, position, askedOn } = event.data
         const asked = askedOn === undefined ? {} : { acceptedVersion: 0, askedOn }
-        return change(userId, () => ({ role, position, ...asked }))
+        return change(userId, row => ({
+          role,
+          ...(takesPart(row.role) && takesPart(role) ? {} : seatColumns(position === null ? [] : [position])),
+          ...asked,
+        }))
       }
       case 'MemberReplaced': {
         const { leaverUserId, userId, savings, early } = event.data
@@ -139,7 +153,7 @@ export const members = readModel({
         if (!leaver) return
         const moved = add(savings?.amountMinor ?? zero, early?.amountMinor ?? zero)
         const contributedMinor = circles.get({ goalId }) ? moved : leaver.contributedMinor
-        return change(userId, () => ({ contributedMinor }))
+        return change(userId, () => ({ contributedMinor, ...seatColumns(seatsIn(leaver.seats)) }))
       }
       case 'MemberLeft':
         return members.remove({ goalId, userId: event.data.userId })
@@ -174,14 +188,17 @@ export const members = readModel({
       case 'CircleShrunk': {
         offer(event.data)
         // The remaining members move up into empty seats.
-        const holders = members.matching({ goalId }).filter(({ position }) => position !== null)
-        return seat(
-          holders.sort((one, other) => (one.position ?? 0) - (other.position ?? 0)).map(row => row.userId),
-        )
+        return seat(seatsTaken().map(({ userId }) => userId))
       }
       case 'SwapAccepted':
-        for (const { userId, position } of event.data.turns) change(userId, () => ({ position }))
+        for (const { userId, position, from } of event.data.turns)
+          change(userId, ({ seats }) => {
+            const others = from === undefined ? [] : seatsIn(seats).filter(one => one !== from)
+            return seatColumns([...others, position])
+          })
         return
+      case 'SeatsChosen':
+        return change(event.data.userId, () => seatColumns(event.data.positions))
       case 'ContributionReceived':
       case 'ContributionRefundFailed':
       case 'RefundFeeReturned':

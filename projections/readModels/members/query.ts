@@ -3,41 +3,47 @@ import type pg from 'pg'
 import type { MemberResponse } from '#shared/api/goalKinds.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
-import { formatDecimal, type Minor } from '#shared/money.ts'
+import { formatDecimal, type Minor, times, zero } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { db, type Slots, statement } from '../../db/kysely.ts'
 import type { Database } from '../database.ts'
 import { isMarkedLate, paidAheadBy, paidIntoRound } from '../rotation/query.ts'
 import { nextPaymentIn, type PaidAhead, payoutDateOf } from '../rotation/turns.ts'
+import { nextSeat, seatsIn } from './seats.ts'
+
+export { nextSeat, seatsIn }
 
 /** The members of a goal by position; none when the user is no member. */
 export const membersOf = async (
   pool: pg.Pool,
   { goalId, userId, now }: { readonly goalId: GoalId; readonly userId: UserId; readonly now: Instant },
 ): Promise<Omit<MemberResponse, 'may' | 'email' | 'reminder'>[]> =>
-  (await fellows(pool, { goalId, userId })).map(({ turns, ...row }) => ({
-    id: `${row.goal_id}-${row.user_id}`,
-    goalId: row.goal_id,
-    userId: row.user_id,
-    name: row.username ?? peopleTexts.formerMember,
-    username: row.username ?? peopleTexts.formerMember,
-    role: row.role,
-    rotationPosition: row.position,
-    hasContributedCurrentCycle: turns
-      ? (row.counted_minor ?? 0) >= turns.contribution_minor
-      : row.contributed_minor > 0,
-    nextPayoutDate: turns && payoutDateOf(turns, row.position, now),
-    nextDueDate: turns
-      ? row.position === null
-        ? null
-        : (nextPaymentIn(turns, row.paid_ahead, now)?.dueOn ?? null)
-      : row.due_date,
-    isLate: turns?.phase === 'running' && row.is_late && (row.counted_minor ?? 0) < turns.contribution_minor,
-    currency: row.currency,
-    arrears: formatDecimal(row.arrears_minor, row.currency),
-    contributedAmount: formatDecimal(row.contributed_minor, row.currency),
-  }))
+  (await fellows(pool, { goalId, userId })).map(({ turns, ...row }) => {
+    const seats = seatsIn(row.seats)
+    const roundMinor = turns ? times(turns.contribution_minor, seats.length) : zero
+    return {
+      id: `${row.goal_id}-${row.user_id}`,
+      goalId: row.goal_id,
+      userId: row.user_id,
+      name: row.username ?? peopleTexts.formerMember,
+      username: row.username ?? peopleTexts.formerMember,
+      role: row.role,
+      rotationPosition: turns ? nextSeat(seats, turns.round) : row.position,
+      seats,
+      hasContributedCurrentCycle: turns ? (row.counted_minor ?? 0) >= roundMinor : row.contributed_minor > 0,
+      nextPayoutDate: turns && payoutDateOf(turns, seats, now),
+      nextDueDate: turns
+        ? row.position === null
+          ? null
+          : (nextPaymentIn(turns, { paid: row.paid_ahead, seats }, now)?.dueOn ?? null)
+        : row.due_date,
+      isLate: turns?.phase === 'running' && row.is_late && (row.counted_minor ?? 0) < roundMinor,
+      currency: row.currency,
+      arrears: formatDecimal(row.arrears_minor, row.currency),
+      contributedAmount: formatDecimal(row.contributed_minor, row.currency),
+    }
+  })
 
 /** By the rows, which may be behind the log. */
 export const isMemberByRows = async (pool: pg.Pool, goalId: GoalId, userId: UserId): Promise<boolean> =>
@@ -104,7 +110,7 @@ const memberships = statement('memberships', ({ userId }: Slots<{ userId: UserId
     .innerJoin('goals as goal', 'goal.goal_id', 'member.goal_id')
     .select(['member.goal_id as goalId', 'goal.name', 'member.role'])
     // The seat in a circle; null without one.
-    .select(['member.position', 'member.joined_at as joinedAt'])
+    .select(['member.position', 'member.seats', 'member.joined_at as joinedAt'])
     .select(['member.contributed_minor as contributedMinor', 'goal.currency'])
     .where('member.user_id', '=', userId)
     .orderBy('member.goal_id'),

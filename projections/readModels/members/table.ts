@@ -10,7 +10,10 @@ export const memberTable = table('members', {
     goalId: int8<GoalId>(),
     userId: int8<UserId>(),
     role: text<Role>(),
+    /** The first of their seats. */
     position: orNull(int4()),
+    /** All positions in order, separated by commas; empty for an auditor. */
+    seats: text(),
     joinedAt: timestamptz(),
     contributedMinor: int8<Minor>(),
     /** The newest version of the circle's charter that the member has accepted; 0 for none. */

@@ -35,13 +35,13 @@ export interface Circle extends Columns<'circles'> {
 }
 export interface CircleRound extends Columns<'rounds'> {
   readonly recipient_name: string | null
-  /** The members who paid the whole contribution of a closed round. */
+  /** The members who paid a closed round, for all their seats. */
   readonly gave: readonly UserId[]
   readonly late: readonly UserId[]
 }
 type CircleSalt = Pick<Columns<'draw_salts'>, 'user_id' | 'commitment' | 'salt'>
 export interface CircleMember
-  extends Pick<Columns<'members'>, 'user_id' | 'role' | 'position' | 'accepted_version'> {
+  extends Pick<Columns<'members'>, 'user_id' | 'role' | 'position' | 'seats' | 'accepted_version'> {
   readonly username: string | null
   /** A payment for the open round is in progress. */
   readonly is_pending: boolean
@@ -91,6 +91,14 @@ export const paidIntoRound = (member: 'member' | 'me') => {
       where s.goal_id = circle.goal_id and s.round = circle.round - 1 and s.user_id = ${user}) end`
 }
 
+/** How many seats a member has, each of which pays every round. */
+export const seatCount = (member: 'member' | 'me') =>
+  sql<number>`cardinality(string_to_array(${sql.ref(`${member}.seats`)}, ','))`
+
+/** What the member pays into a round of `circle` for all their seats. */
+export const roundMinorOf = (member: 'member' | 'me') =>
+  sql<Minor>`(circle.contribution_minor * ${seatCount(member)})`
+
 /** The member's payments into the open round of `circle` and later ones. */
 export const paidAheadBy = (member: 'member' | 'me') => {
   const user = sql.ref(`${member}.user_id`)
@@ -118,8 +126,12 @@ const rounds = (circle: Builder) =>
     .select('recipient.username as recipient_name')
     .select(
       sql<UserId[]>`coalesce((select json_agg(s.user_id order by s.user_id) from shares s
+        left join members giver on giver.goal_id = s.goal_id and giver.user_id = s.user_id
         where s.goal_id = round.goal_id and s.round = round.round
-          and s.amount_minor >= circle.contribution_minor), '[]'::json)`.as('gave'),
+          and s.amount_minor >= circle.contribution_minor
+            * greatest(1, coalesce(cardinality(string_to_array(giver.seats, ',')), 1))), '[]'::json)`.as(
+        'gave',
+      ),
     )
     .select(
       sql<UserId[]>`coalesce((select json_agg(l.user_id order by l.user_id) from late l
@@ -132,7 +144,7 @@ const members = (circle: Builder) =>
   circle
     .selectFrom('members as member')
     .leftJoin('accounts.users as person', 'person.id', 'member.user_id')
-    .select(['member.user_id', 'member.role', 'member.position', 'member.accepted_version'])
+    .select(['member.user_id', 'member.role', 'member.position', 'member.seats', 'member.accepted_version'])
     .select('person.username')
     .select(
       sql<boolean>`exists (select from round_payments p join transactions t using (contribution_id)
@@ -286,9 +298,9 @@ const running = statement(
       .select(['goal.name as goal_name', 'goal.currency'])
       .select(['runs.user_id as organiser_user_id', 'person.username as organiser_name'])
       .select(
-        sql<number>`case when circle.is_open then (select count(*)::int4 from members member
+        sql<number>`case when circle.is_open then (select coalesce(sum(${seatCount('member')}), 0)::int4 from members member
           where member.goal_id = circle.goal_id and member.position is not null
-            and coalesce(${paidIntoRound('member')}, 0) < circle.contribution_minor) else 0 end`.as('unpaid'),
+            and coalesce(${paidIntoRound('member')}, 0) < ${roundMinorOf('member')}) else 0 end`.as('unpaid'),
       )
       .where('circle.phase', '=', sql.lit('running'))
       .where(sql<boolean>`(circle.due_on, circle.goal_id) > (${dueOn}::date, ${goalId}::int8)`)

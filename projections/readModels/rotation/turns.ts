@@ -1,9 +1,10 @@
 import { plusCycles } from '#shared/cycles.ts'
-import { type Minor, subtract, zero } from '#shared/money.ts'
+import { type Minor, subtract, times, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
 import { expectedDueOn } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { Database } from '../database.ts'
+import { nextSeat } from '../members/seats.ts'
 
 export type Turns = Pick<
   Database['circles'],
@@ -42,22 +43,25 @@ export interface NextPayment {
   readonly dueOn: CalendarDate
 }
 
-/** What is left to pay of the first round that is not paid in full; null after the last one. */
+/** What is left to pay for all seats of a member, of the first round that is not paid in full; null after the last one. */
 export const nextPaymentIn = (
   turns: Turns & Pick<Database['circles'], 'contribution_minor' | 'seats'>,
-  paid: PaidAhead,
+  { paid, seats }: { readonly paid: PaidAhead; readonly seats: readonly number[] },
   now: Instant,
 ): NextPayment | null => {
   if (turns.phase === 'completed' || turns.phase === 'wound_up') return null
-  const missing = (of: number): Minor => subtract(turns.contribution_minor, paid[of] ?? zero)
+  const whole = times(turns.contribution_minor, seats.length)
+  const missing = (of: number): Minor => subtract(whole, paid[of] ?? zero)
   let round = turns.round
   while (round <= turns.seats && missing(round) <= 0) round += 1
   if (round > turns.seats) return null
   return { round, amountMinor: missing(round), dueOn: roundDateOf(turns, round, now) }
 }
 
-/** When the member with this position is paid; null after that, and in a circle that was wound up. */
-export const payoutDateOf = (turns: Turns, position: number | null, now: Instant): CalendarDate | null =>
-  position === null || position < turns.round || turns.phase === 'wound_up'
+/** When the member with these seats is paid next; null after that, and in a circle that was wound up. */
+export const payoutDateOf = (turns: Turns, seats: readonly number[], now: Instant): CalendarDate | null => {
+  const next = nextSeat(seats, turns.round)
+  return next === null || next < turns.round || turns.phase === 'wound_up'
     ? null
-    : roundDateOf(turns, position, now)
+    : roundDateOf(turns, next, now)
+}

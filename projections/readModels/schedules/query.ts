@@ -108,8 +108,9 @@ const byId = statement('schedule-by-id', ({ scheduleId }: Slots<{ scheduleId: Sc
 )
 // The round of its circle is due before its next day.
 const isPassedBy = sql<boolean>`(schedule.status = 'active' and exists (select from circles circle
+  join members owner_seat on owner_seat.goal_id = circle.goal_id and owner_seat.user_id = schedule.user_id
   where circle.goal_id = schedule.goal_id and circle.phase = 'running' and circle.is_open
-    and circle.due_on < schedule.next_on and circle.contribution_minor > (
+    and circle.due_on < schedule.next_on and circle.contribution_minor * cardinality(string_to_array(owner_seat.seats, ',')) > (
       select coalesce(sum(p.held_minor), 0) from round_payments p
       where p.goal_id = circle.goal_id and p.round = circle.round and p.user_id = schedule.user_id)))`
 

@@ -11,8 +11,10 @@ export const swaps = readModel({
       if (row) swaps.put({ ...row, status })
     }
     switch (event.type) {
-      case 'SwapProposed':
-        return swaps.put({ goalId, ...event.data, status: 'proposed', proposedAt: at })
+      case 'SwapProposed': {
+        const { positions: [byTurn, withTurn] = [null, null], ...proposed } = event.data
+        return swaps.put({ goalId, ...proposed, byTurn, withTurn, status: 'proposed', proposedAt: at })
+      }
       case 'SwapAccepted':
         return end('accepted')
       case 'SwapDeclined':

@@ -7,6 +7,7 @@ import { towardsOf, useCards } from '../../lib/payments.ts'
 import { rotates } from '../../lib/progress.ts'
 import { rhythmOf } from '../common/rhythm/rhythmDraft.ts'
 import { AmountForm } from './AmountForm.tsx'
+import { wholeRound } from './amount.ts'
 import { cardTexts } from './cardTexts.ts'
 import { Outlook } from './Outlook.tsx'
 import { PayButtons } from './PayButtons.tsx'
@@ -59,7 +60,7 @@ export const PayStep = (props: PayStepProps) => {
   }
   // A plan pays whole rounds, whatever is left of the open one.
   const amountOf = ({ amount, recurring }: Pick<PaymentValues, 'recurring'> & { amount: string }): string =>
-    (recurring && due && goal.contributionAmount) || amount
+    (recurring && due && wholeRound(goal)) || amount
 
   return (
     <AmountForm goal={goal} due={due} before={before} invalid={texts.invalid[from]} onPay={pay}>

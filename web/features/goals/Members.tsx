@@ -32,6 +32,7 @@ import { standInTexts } from './standIns/standInTexts.ts'
 
 const StandInActions = lazyPart(() => import('./standIns/StandInActions.tsx'), 'StandInActions')
 const AddStandIn = lazyPart(() => import('./standIns/AddStandIn.tsx'), 'AddStandIn')
+const GiveBack = lazyPart(() => import('./members/GiveBack.tsx'), 'GiveBack')
 const Shares = lazyPart(() => import('./Shares.tsx'), 'Shares')
 
 interface MembersProps {
@@ -52,9 +53,15 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
     <Card title={texts.title}>
       {inOrder ? (
         <>
-          {/* In a circle everybody pays the same, and the wheel shows who has paid. */}
+          {/* In a circle each seat pays the same, and the wheel shows who has paid. */}
           {!rotates(goal) && <Shares goal={goal} members={inOrder} viewerId={viewerId} />}
-          <List goal={goal} members={inOrder} viewerId={viewerId} standIns={rotation?.standIns ?? []} />
+          <List
+            goal={goal}
+            members={inOrder}
+            viewerId={viewerId}
+            standIns={rotation?.standIns ?? []}
+            givesBack={rotation?.may.amend ?? false}
+          />
           <Invited goalId={goal.id} />
           {figure !== null && (
             <Button look="outline" onClick={() => setAdding(true)}>
@@ -80,9 +87,11 @@ const glance = 12
 interface ListProps extends MembersProps {
   members: readonly MemberResponse[]
   standIns: readonly StandInResponse[]
+  /** Whether the reader can give back seats of others. */
+  givesBack: boolean
 }
 
-const List = ({ goal, members, viewerId, standIns }: ListProps) => {
+const List = ({ goal, members, viewerId, standIns, givesBack }: ListProps) => {
   const texts = goalTexts.members
   const [all, setAll] = useState(false)
   // One more takes no more space than the button that hides it.
@@ -102,6 +111,7 @@ const List = ({ goal, members, viewerId, standIns }: ListProps) => {
             member={member}
             awaited={awaited}
             isViewer={member.userId === viewerId}
+            givesBack={givesBack}
             standIn={standIns.find(({ person }) => person.userId === member.userId)}
           />
         ))}
@@ -121,11 +131,12 @@ interface RowProps {
   /** Who is late with the open round, for which later ones wait. */
   awaited: readonly string[]
   isViewer: boolean
+  givesBack: boolean
   /** Of a member without an account. */
   standIn: StandInResponse | undefined
 }
 
-const Row = ({ goal, member, awaited, isViewer, standIn }: RowProps) => {
+const Row = ({ goal, member, awaited, isViewer, givesBack, standIn }: RowProps) => {
   const texts = goalTexts.members
   const { trigger, panel } = useDisclosure(false)
   return (
@@ -139,6 +150,9 @@ const Row = ({ goal, member, awaited, isViewer, standIn }: RowProps) => {
             {member.name} {isViewer && <span className={styles.you}>{texts.you}</span>}{' '}
             {member.role !== 'member' && (
               <span className={styles.role}>{invitationTexts.roles[member.role]}</span>
+            )}{' '}
+            {rotates(goal) && member.seats.length > 1 && (
+              <span className={styles.role}>{texts.seats({ count: member.seats.length })}</span>
             )}
           </strong>
           {standIn && <span>{standInTexts.badge({ who: standIn.addedBy.name })}</span>}
@@ -156,6 +170,7 @@ const Row = ({ goal, member, awaited, isViewer, standIn }: RowProps) => {
           {takesPart(member.role) && <Details goal={goal} member={member} />}
           <Remind goal={goal} member={member} />
           {standIn && <StandInActions goal={goal} of={standIn} />}
+          {givesBack && !isViewer && member.seats.length > 1 && <GiveBack goal={goal} member={member} />}
           <MemberActions goal={goal} member={member} />
         </div>
       </div>

@@ -75,6 +75,7 @@ export const goalTexts = messages({
     title: message('Members & Contributions', 'Heading of a card'),
     failed: message('Could not load the members.', 'In place of the members'),
     you: message('(you)', 'After the reader’s own name'),
+    seats: message('{count} seats', 'After the name of a member of a circle who has several'),
     all: message(
       'Show all {count, plural, one {# member} other {# members}}',
       'Button below the first few members',

@@ -13,6 +13,7 @@ const member = (userId: number, contributed: number, name = `Member ${userId}`):
   email: null,
   role: 'member',
   rotationPosition: userId,
+  seats: [userId],
   hasContributedCurrentCycle: false,
   nextPayoutDate: null,
   nextDueDate: null,

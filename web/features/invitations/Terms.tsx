@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide'
 import { Fragment } from 'react'
 import type { InvitationPreview } from '#shared/api/invitations.ts'
+import { times } from '#shared/money.ts'
 import { everyText } from '#shared/rhythmWords.ts'
 import { Facts } from '../../components/Facts.tsx'
 import { Help } from '../../components/Help.tsx'
@@ -17,6 +18,12 @@ interface TermsProps {
   preview: InvitationPreview
 }
 
+/** What is paid into each round, for all seats that are taken over. */
+const paidFor = (
+  { contributionAmount, currency }: InvitationPreview['goal'],
+  circle: InvitationPreview['circle'],
+) => times(minorOf(contributionAmount, currency), circle?.seats ?? 1)
+
 /** The terms of this goal, in figures. */
 export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) => {
   const words = texts.facts
@@ -29,7 +36,7 @@ export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) =
       of={[
         isCircle && [
           words.contribution,
-          words.per({ amount: money(goal.contributionAmount, currency), every: everyText(goal) }),
+          words.per({ amount: money(paidFor(goal, circle), currency), every: everyText(goal) }),
         ],
         isCircle && [
           words.pot,
@@ -40,7 +47,12 @@ export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) =
         isCircle &&
           (replaces === null
             ? [words.seats, words.seatsLeft({ free, total: goal.totalMembers })]
-            : [words.seat, words.seatOf({ name: replaces, total: goal.totalMembers })]),
+            : (circle?.seats ?? 1) > 1
+              ? [
+                  words.seats,
+                  words.seatsOf({ name: replaces, count: circle?.seats ?? 1, total: goal.totalMembers }),
+                ]
+              : [words.seat, words.seatOf({ name: replaces, total: goal.totalMembers })]),
         !isCircle && [words.target, money(goal.targetAmount, currency)],
         !isCircle && [words.members, goal.memberCount],
         [words.starts, day(goal.startDate)],
@@ -119,7 +131,7 @@ const rulesOf = (goal: InvitationPreview['goal'], agreed: InvitationPreview['cir
     return [together({ target: money(goal.targetAmount, goal.currency) }), ...rest]
   }
   const [pay, receive, ...before] = texts.means.circle
-  const amount = money(goal.contributionAmount, goal.currency)
+  const amount = money(paidFor(goal, agreed), goal.currency)
   return [
     pay({
       amount,

@@ -20,8 +20,9 @@ export const WhoIsIn = ({ preview: { circle } }: { preview: InvitationPreview })
     <section className={styles.meaning} aria-labelledby="who">
       <h2 id="who">{isDrawn ? texts.title : texts.titleInOrder}</h2>
       <ol className={styles.who}>
-        {seats.map(({ name, turn, isOrganiser }) => (
-          <li key={name}>
+        {seats.map(({ name, turn, isOrganiser }, index) => (
+          // A member with several seats is in the list as often.
+          <li key={turn ?? `${name}-${index}`}>
             {turn !== null && <span className="figures">{turn}</span>}
             <strong>{name}</strong>
             {isOrganiser && <span className="muted">{texts.organiser}</span>}

@@ -94,6 +94,7 @@ export const joinTexts = messages({
     seatsLeft: message('{free} of {total} free', 'Beside that label'),
     seat: message('Seat', 'Label of whose seat is taken over'),
     seatOf: message('{name}’s, one of {total}', 'Beside that label'),
+    seatsOf: message('{name}’s {count} of {total}', 'Beside the label “Seats”: how many are taken over'),
     starts: message('Starts', 'Label of a date'),
     turn: message('Your turn, as things stand', 'Label of a round and its date'),
     turnOn: message('Round {round}, {date}', 'Beside that label'),

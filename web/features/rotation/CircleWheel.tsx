@@ -5,7 +5,15 @@ import { readable, Wheel, WheelMark, type WheelMarkKind } from '../../components
 import { money } from '../../lib/format.ts'
 import styles from './Hero.module.css'
 import { rotationTexts } from './rotationTexts.ts'
-import { type CircleProps, filledOf, isToBeDrawn, seatsOf, whoseRound } from './view.ts'
+import {
+  type CircleProps,
+  filledOf,
+  isToBeDrawn,
+  paidSeats,
+  seatsOf,
+  takenSeats,
+  whoseRound,
+} from './view.ts'
 
 const texts = rotationTexts.turn
 
@@ -36,7 +44,9 @@ export const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
         name: member?.name ?? null,
         paid: !ended && member !== undefined && (!round || round.paidUserIds.includes(member.userId)),
         late: member?.late ?? false,
-        received: ended ? rounds[position - 1]?.status === 'closed' : (member?.received ?? false),
+        received: ended
+          ? rounds[position - 1]?.status === 'closed'
+          : member !== undefined && position < rotation.round,
         mark: member !== undefined && member.userId === viewerId ? texts.you : undefined,
       }))}
       turn={running && whose !== 'drawn' ? round.round - 1 : undefined}
@@ -52,7 +62,7 @@ export const CircleWheel = ({ rotation, round, viewerId }: PartProps) => {
               whose,
               who,
               pot: money(round.pot, currency),
-              paid: round.paidUserIds.length,
+              paid: paidSeats(round, rotation),
               members: count,
               amount: money(round.collected, currency),
             })
@@ -70,16 +80,17 @@ const longestName = 12
 export const Legend = ({ rotation, round }: Pick<PartProps, 'rotation' | 'round'>) => {
   const { members, seats, me, phase, standIns } = rotation
   const collects = phase === 'forming' || phase === 'running'
-  const paid = round?.paidUserIds.length ?? 0
-  const late = members.filter(member => member.late).length
+  const paid = round ? paidSeats(round, rotation) : 0
+  const taken = takenSeats(rotation)
+  const late = takenSeats(rotation, member => member.late)
   const marks: Readonly<Record<WheelMarkKind, boolean>> = {
     turn: collects && !isToBeDrawn(rotation),
     paid: collects && paid > 0,
-    waiting: collects && paid + late < members.length,
+    waiting: collects && paid + late < taken,
     late: late > 0,
-    open: members.length < seats,
+    open: taken < seats,
     own: seats > readable && me !== null,
-    received: members.some(({ received }) => received),
+    received: members.some(member => member.seats.some(position => position < rotation.round)),
   }
   return (
     <ul className={styles.legend}>

@@ -25,7 +25,15 @@ import styles from './Hero.module.css'
 import { rotationTexts } from './rotationTexts.ts'
 import { RoundActs } from './rounds/RoundActs.tsx'
 import { YourPart } from './tasks/YourPart.tsx'
-import { type CircleProps, filledOf, roundInSight, unpaidRecipients, whoseRound } from './view.ts'
+import {
+  type CircleProps,
+  filledOf,
+  paidSeats,
+  roundInSight,
+  takenSeats,
+  unpaidRecipients,
+  whoseRound,
+} from './view.ts'
 
 const texts = rotationTexts.turn
 const RoundCardDialog = lazyPart(() => import('./roundCard/RoundCardDialog.tsx'), 'RoundCardDialog')
@@ -84,7 +92,7 @@ const Words = ({ rotation, round, viewerId }: PartProps) => {
   const whose = whoseRound(round, rotation, viewerId)
   const pot = money(round.pot, currency)
   if (phase === 'forming') {
-    const { length: taken } = members
+    const taken = takenSeats({ members })
     return (
       <>
         <p className={styles.sentence}>
@@ -141,13 +149,13 @@ const receivedWords = (rotation: RotationResponse): string => {
 
 const inPot = (
   { round, collected, pot, paidUserIds }: RoundResponse,
-  { goalId, seats, currency }: RotationResponse,
+  { goalId, seats, currency, members }: RotationResponse,
 ) =>
   rich(
     texts.inPot({
       amount: money(collected, currency),
       pot: money(pot, currency),
-      paid: paidUserIds.length,
+      paid: paidSeats({ paidUserIds }, { members }),
       members: seats,
     }),
     { amount: words => <Opens to={booksOf(goalId, { figure: 'pot', round })}>{words}</Opens> },
@@ -192,7 +200,7 @@ const CircleFacts = ({ goal, rotation, round }: RoundProps) => {
         ],
         [facts.rotation, goal.cycleType ? facts.cycles[goal.cycleType] : everyText(goal)],
         [facts.contribution, money(goal.contributionAmount, goal.currency)],
-        [facts.members, `${members.length}/${seats}`],
+        [facts.members, `${takenSeats({ members })}/${seats}`],
         phase !== 'wound_up' && [facts.end, day(goal.endDate)],
       ]}
     />

@@ -39,6 +39,7 @@ const goalOf = ({ goalId, goalName, currency, cycleType, rhythm, amount }: OwnDe
   cycleType,
   rhythm,
   contributionAmount: amount,
+  yourSeats: 1,
   currentAmount: '0.00',
   targetAmount: amount,
 })

@@ -205,6 +205,8 @@ export const rotationTexts = messages({
         'Both of you must agree; then you have each other’s turn. You can ask one person at a time.',
         'In the dialog',
       ),
+      own: message('Your turn', 'Label of a choice among the reader’s own turns, where they have several'),
+      ownOption: message('Round {round}', 'One of those turns'),
       with: message('With', 'Label of a choice among members'),
       option: message('{who}, round {round}', 'One of those members, and when their turn is'),
       confirm: message('Ask', 'Button of the dialog'),

@@ -26,11 +26,27 @@ export const seatsOf = ({
   seats,
   members,
 }: Pick<RotationResponse, 'seats' | 'members'>): readonly SeatView[] => {
-  const byPosition = new Map(members.map(member => [member.position, member]))
+  const byPosition = new Map(members.flatMap(member => member.seats.map(seat => [seat, member] as const)))
   return Array.from({ length: seats }, (_, index) => ({
     position: index + 1,
     member: byPosition.get(index + 1),
   }))
+}
+
+/** How many seats are taken, or which of them these members have. */
+export const takenSeats = (
+  { members }: Pick<RotationResponse, 'members'>,
+  isMeant: (member: TurnResponse) => boolean = () => true,
+): number => members.filter(isMeant).reduce((count, { seats }) => count + seats.length, 0)
+
+/** How many seats have paid a round. */
+export const paidSeats = (
+  { paidUserIds }: Pick<RoundResponse, 'paidUserIds'>,
+  rotation: Pick<RotationResponse, 'members'>,
+): number => {
+  const known = takenSeats(rotation, ({ userId }) => paidUserIds.includes(userId))
+  // A former member had one.
+  return known + paidUserIds.filter(id => !rotation.members.some(({ userId }) => userId === id)).length
 }
 
 /** The round that collects, or the full one before it until the next opens; undefined after the last. */
@@ -101,7 +117,7 @@ export interface Condition {
 export const conditionsOf = (rotation: RotationResponse, today: string): readonly Condition[] => {
   const { seats, members, startsOn } = rotation
   return [
-    { what: 'seats', done: members.length >= seats },
+    { what: 'seats', done: takenSeats(rotation) >= seats },
     { what: 'accepted', done: members.every(({ hasAccepted }) => hasAccepted) },
     ...(isToBeDrawn(rotation) ? [{ what: 'draw', done: false } as const] : []),
     { what: 'day', done: today >= startsOn },

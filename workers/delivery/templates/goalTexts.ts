@@ -38,6 +38,11 @@ export const goalTexts = messagesAt(placesInMails, {
       '{who} has removed you from {goal}. What you still have to receive there stands on your payments page.',
     ],
   },
+  seats_given_back: {
+    subject: 'A seat was given back: {short}',
+    preheader: 'See which seats you still have.',
+    text: ['{who} has given back one of your seats in {goal}. What you have paid for it is returned to you.'],
+  },
   goal_archived: {
     subject: 'Archived: {short}',
     preheader: 'It takes no money meanwhile.',

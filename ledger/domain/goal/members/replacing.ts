@@ -13,7 +13,7 @@ import { stayLiable } from '../rotation/liability.ts'
 import { isRoundOver, payableRounds } from '../rotation/order.ts'
 import { bringOver } from '../rotation/pairs.ts'
 import type { Evolving, GoalState } from '../state.ts'
-import { withSeats } from './seats.ts'
+import { hasSeveralSeats, withSeats } from './seats.ts'
 
 type Replaced = GoalEventOf<'MemberReplaced'>['data']
 type HandedOver = Pick<Replaced, 'savings' | 'early' | 'arrears' | 'claims'> & {
@@ -89,6 +89,14 @@ const takeGivenOver = (state: Evolving, { leaverUserId, userId }: Replaced): voi
   }
 }
 
+/** What several seats have paid of their debts is owed by their next holder if a bank takes it back. */
+const takePaidDebtsOver = (state: Evolving, { leaverUserId, userId }: Replaced): void => {
+  if (!hasSeveralSeats(state, leaverUserId)) return
+  for (const [debtId, debt] of [...state.debts.entries()])
+    if (debt.debtorUserId === leaverUserId && debt.cause === 'round_closed_short' && debt.leftMinor <= 0)
+      putDebt(state, debtId, { ...debt, debtorUserId: userId })
+}
+
 /** All seats and shares of the leaver. */
 const takeSeatsOver = (state: Evolving, { leaverUserId, userId }: Replaced): void => {
   const [leaver, successor] = [state.members.get(leaverUserId), state.members.get(userId)]
@@ -114,7 +122,10 @@ export const takeOver = (state: Evolving, replaced: Replaced): void => {
     putDebt(state, debtId, { ...debt, debtorUserId: userId, underWay: paidBy })
   }
   for (const id of [...received, ...underWay]) changeContribution(state, id, { holderUserId: userId })
-  if (way !== undefined) takeGivenOver(state, replaced)
+  if (way !== undefined) {
+    takeGivenOver(state, replaced)
+    takePaidDebtsOver(state, replaced)
+  }
   takeSeatsOver(state, replaced)
   if (state.late.has(leaverUserId)) state.late = new Set(state.late).add(userId)
   bringOver(state, leaverUserId, userId)

@@ -29,6 +29,10 @@ export const isWhole = ({ share }: HeldSeat): boolean => share.of === 1
 export const hasOneWholeSeat = ({ seats }: Pick<Member, 'seats'>): boolean =>
   seats.length === 1 && seats.every(isWhole)
 
+/** Others pay such a member in several turns. */
+export const hasSeveralSeats = ({ members }: GoalState, userId: UserId): boolean =>
+  (members.get(userId)?.seats.length ?? 0) > 1
+
 /** The positions that are taken. */
 export const takenPositions = (state: GoalState): ReadonlySet<number> =>
   new Set([...state.members.entries()].flatMap(([, { seats }]) => seats.map(({ position }) => position)))

@@ -4,6 +4,7 @@ import type { Instant } from '#shared/time.ts'
 import { type Contribution, isOutside, seatOf } from '../contributions/contribution.ts'
 import { firmTimesOf } from '../deposits/deposits.ts'
 import { claimantsOn, liableFor } from '../rotation/liability.ts'
+import { debtPaidOn } from '../rotation/passedOnDebts.ts'
 import type { GoalState } from '../state.ts'
 import { type Asked, daysIn, firmAt, takeableMinor } from './firmness.ts'
 import { heldUntil } from './holds.ts'
@@ -45,9 +46,9 @@ export const ownAtRisk = (
     return risks
   }
   const others: Lying[] = []
-  for (const [, one] of state.payouts.entries())
+  for (const [payoutId, one] of state.payouts.entries())
     if (one.status === 'due' && one.userId !== payout.userId)
-      others.push({ ...one, waits: now => delayOf(heldUntil(one, now), risksOf(one)) })
+      others.push({ ...one, payoutId, waits: now => delayOf(heldUntil(one, now), risksOf(one)) })
   for (const [, one] of state.deposits.entries())
     if (!one.isFirm && one.leftMinor > 0 && one.userId !== payout.userId)
       others.push({ ...one, amountMinor: one.leftMinor, waits: () => firmTimesOf(state, one) })
@@ -58,10 +59,15 @@ export const ownAtRisk = (
     payout.reason === 'deposit' ? Number.POSITIVE_INFINITY : (payout.round ?? Number.POSITIVE_INFINITY)
   return [...ids].flatMap((id): OwnAtRisk[] => {
     const contribution = state.contributions.get(id)
-    if (!contribution || contribution.round === null || !wouldOwe(state, contribution, payout.userId))
-      return []
-    if (isOutside(contribution) || contribution.round >= before) return []
-    const lying = others.filter(({ contributionIds }) => contributionIds.includes(id))
+    if (!contribution || isOutside(contribution)) return []
+    const { round } = contribution
+    const isOfSeat = round !== null && round < before && wouldOwe(state, contribution, payout.userId)
+    const lying = others.filter(
+      ({ contributionIds, payoutId }) =>
+        contributionIds.includes(id) &&
+        (isOfSeat || wouldOweAgain(state, contribution, { payoutId, before, payout })),
+    )
+    if (lying.length === 0) return []
     const atMost = (of: readonly Lying[]): Minor =>
       smaller(takeableMinor(contribution), sum(of.map(({ amountMinor }) => amountMinor)))
     const creditorUserIds = lying.map(({ userId }) => userId)
@@ -80,6 +86,8 @@ export const ownAtRisk = (
 
 /** What is held for another member, and from where a bank's claim would be taken: an unsent payout or a deposit. */
 interface Lying extends Pick<Payout, 'amountMinor' | 'userId' | 'contributionIds'> {
+  /** Undefined for a deposit. */
+  readonly payoutId?: string
   /** When each reason ends for which it waits, other than its payments; undefined if that is not known. */
   readonly waits: (now: Instant) => readonly (Instant | undefined)[]
 }
@@ -104,6 +112,20 @@ const wouldOwe = (state: GoalState, contribution: Contribution, recipientUserId:
     [userId, seatUserId, ...liableFor(state, seatUserId)].includes(recipientUserId) ||
     (round !== null && claimantsOn(state, seatUserId, round).includes(recipientUserId))
   )
+}
+
+/** What it has paid of a recipient's debt for an earlier round would be owed by them again. */
+const wouldOweAgain = (
+  state: GoalState,
+  contribution: Contribution,
+  {
+    payoutId,
+    payout,
+    before,
+  }: { readonly payoutId: string | undefined; readonly payout: Due; readonly before: number },
+): boolean => {
+  const debt = payoutId === undefined ? undefined : debtPaidOn(state, payoutId, contribution)
+  return debt?.debtorUserId === payout.userId && debt.round !== null && debt.round < before
 }
 
 type Due = Pick<Payout, 'userId' | 'round' | 'contributionIds'> & Partial<Pick<Payout, 'reason'>>

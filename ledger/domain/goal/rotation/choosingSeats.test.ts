@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { planId } from '#lab/builders/domain/plans.ts'
 import { createSeats, figureIn } from '#lab/builders/domain/seats.ts'
 import { userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import { seatChoices } from './seatChoices.ts'
 
 const [ama, kofi] = [userId(1), userId(2)]
 
@@ -29,6 +31,42 @@ describe('several seats of one member', () => {
     } as const
     expect(circle.ask({ ...wanted, figureMinor: minor(100_00) })).toBe('turn_moved')
     expect(circle.ask({ ...wanted, figureMinor: minor(200_00) })).toHaveLength(1)
+  })
+
+  it('are not taken where cash is allowed beside cards', () => {
+    const circle = createSeats({ seats: 3, members: 2 }, { cash: true })
+    expect(circle.choose(2, 2)).toBe('one_whole_seat')
+  })
+
+  it('leave a seat for a second member', () => {
+    const circle = createSeats({ seats: 3, members: 1 })
+    expect(circle.choose(1, 3)).toBe('circle_too_small')
+    expect(circle.choose(1, 2)).toHaveLength(1)
+  })
+
+  it('are offered with what could be lost by them, until the circle begins', () => {
+    const circle = createSeats({ seats: 4, members: 3 })
+    const offered = () => seatChoices(circle.state(), { userId: kofi, now: circle.now() })
+    expect(offered()).toEqual([
+      { seats: 1, figureMinor: 100_00 },
+      { seats: 2, figureMinor: 300_00 },
+    ])
+    circle.choose(3, 2)
+    expect(offered()).toEqual([])
+    circle.begin()
+    expect(seatChoices(circle.state(), { userId: userId(3), now: circle.now() })).toEqual([])
+  })
+
+  it('are all paid by the plan of their holder', () => {
+    const circle = createSeats({ seats: 4, members: 2 })
+    const every = circle.state().terms!.rotation!.cycleType
+    const plan = { scheduleId: planId, userId: kofi, every, firstOn: circle.today(), endsOn: null } as const
+    circle.choose(2, 2)
+    const begin = { type: 'CreateSchedule', ...plan, hasCard: true } as const
+    expect(circle.ask({ ...begin, amountMinor: minor(100_00) })).toBe('schedule_amount_fixed')
+    circle.ask({ ...begin, amountMinor: minor(200_00) })
+    circle.choose(2, 1)
+    expect(circle.of('ScheduleAmountChanged').map(({ data }) => data.amountMinor)).toEqual([100_00])
   })
 
   it('are given back by their holder or an organiser, who gives none to another', () => {

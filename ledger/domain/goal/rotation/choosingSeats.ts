@@ -1,6 +1,6 @@
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { Minor } from '#shared/money.ts'
+import { type Minor, zero } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
@@ -18,7 +18,7 @@ import {
 import { mayRun, mayTakePart } from '../permissions.ts'
 import { isUnclaimed } from '../standIns/standIns.ts'
 import { draft, type Evolvers, type GoalState, type HeldSeat } from '../state.ts'
-import { type Circle, isCircle, isOrderDrawn, notForming } from './circle.ts'
+import { type Circle, charterOf, isCircle, isOrderDrawn, notForming } from './circle.ts'
 import { figureOfMember } from './figure.ts'
 
 /**
@@ -46,15 +46,15 @@ export const chooseSeats = (command: ChooseSeats, state: GoalState): Decision<Go
   if (fixed || !isCircle(state)) return fixed ?? refuse('not_a_circle')
   const [before, shares] = [member.seats.filter(isWhole), member.seats.filter(seat => !isWhole(seat))]
   if (seats === before.length) return accept()
-  if (seats + shares.length < 1) return refuse('seat_differs')
+  // A payment for a shared seat is for several turns, which are not told apart for a holder with other seats.
+  if (shares.length > 0) return refuse('one_whole_seat')
+  if (seats < 1) return refuse('seat_differs')
   if (seats > before.length) {
     const objection = isOwn ? noMoreSeats(state, command, seats - before.length) : refuse('figure_would_rise')
     if (objection) return objection
   }
   const positions = chosenPositions(state, before, seats)
-  const next = draft(state)
-  next.members.set(memberUserId, withSeats(member, [...positions.flatMap(seatAt), ...shares]))
-  const figureMinor = figureOfMember(next, memberUserId)
+  const figureMinor = figureChoosing(state, memberUserId, seats)
   if (isOwn && figureMinor > command.figureMinor) return refuse('turn_moved')
   const accepted = isOwn ? { acceptedFigureMinor: figureMinor } : {}
   const data = {
@@ -80,15 +80,28 @@ export const seatsFixed = (state: GoalState): Decision<never> | undefined => {
 export const notOnlyWholeSeats = (state: GoalState): Decision<never> | undefined =>
   seatHolders(state).every(([, member]) => hasOneWholeSeat(member)) ? undefined : refuse('one_whole_seat')
 
-const noMoreSeats = (
+/** What a member could lose with so many whole seats. */
+export const figureChoosing = (circle: Circle, userId: UserId, seats: number): Minor => {
+  const member = circle.members.get(userId)
+  if (!member) return zero
+  const next = draft(circle)
+  next.members.set(userId, withSeats(member, chosenPositions(circle, member.seats, seats).flatMap(seatAt)))
+  return figureOfMember(next, userId)
+}
+
+/** The reason why a member cannot have more seats, if there is one. */
+export const noMoreSeats = (
   circle: Circle,
-  { userId, now }: ChooseSeats,
+  { userId, now }: Pick<ChooseSeats, 'userId' | 'now'>,
   more: number,
 ): Decision<never> | undefined => {
-  if (depositMinorOf(circle) > 0) return refuse('one_whole_seat')
+  // Pots of cards and cash are paid in two parts, which are not proved for several seats.
+  if (depositMinorOf(circle) > 0 || charterOf(circle).cash) return refuse('one_whole_seat')
   if (isUnclaimed(circle, userId)) return refuse('seat_unclaimed')
   const { empty, free } = seatsOf(circle, now)
   if (empty < more) return refuse('no_seat_left')
+  // A circle needs a second member.
+  if (empty === more && seatHolders(circle).length === 1) return refuse('circle_too_small')
   return free < more ? refuse('seats_spoken_for') : undefined
 }
 

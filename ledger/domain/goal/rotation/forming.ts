@@ -2,6 +2,7 @@ import { plusCycles } from '#shared/cycles.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { times } from '#shared/money.ts'
+import { movedTo } from '#shared/seatOrder.ts'
 import type { Instant } from '#shared/time.ts'
 import { accept, type Decision, refuse } from '../../decider.ts'
 import { isAdopting } from '../adoption/adopting.ts'
@@ -105,13 +106,7 @@ export const seatNames = (state: GoalState): readonly Turn[] =>
 
 /** Gives each seat its position in the order. Several seats of a member stay in their own order. */
 export const takeSeats = (state: Evolving, order: readonly UserId[]): void => {
-  const names = [...seatNames(state)]
-  const positions = new Map<number, number>()
-  order.forEach((userId, index) => {
-    const next = names.findIndex(name => name.userId === userId)
-    const [name] = next < 0 ? [] : names.splice(next, 1)
-    if (name) positions.set(name.position, index + 1)
-  })
+  const positions = movedTo(seatNames(state), order)
   for (const [userId, member] of seatHolders(state)) {
     const moved = member.seats.map(seat => ({
       ...seat,

@@ -2,10 +2,11 @@ import { isFee } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
+import { hasSeveralSeats } from '../members/seats.ts'
 import type { Asked } from '../payouts/firmness.ts'
 import { payoutOfDebt } from '../payouts/holds.ts'
 import { type OwnAtRisk, ownAtRisk, waitingMinor, waitingOf } from '../payouts/ownAtRisk.ts'
-import { paidWith } from '../payouts/paidWith.ts'
+import { firstPaidWith, paidWith } from '../payouts/paidWith.ts'
 import type { Payout } from '../payouts/payoutState.ts'
 import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
@@ -37,11 +38,13 @@ export const settingOffFrom = (
   state: GoalState,
   [debtId, debt]: readonly [string, Debt],
   [payoutId, payout]: readonly [string, Payout],
-  amountMinor: Minor,
+  atMost: Minor,
 ): GoalEvent[] => {
   const { round: potRound } = payout
-  const { creditorUserId } = debt
-  const contributionIds = paidWith(state, payout, { creditorUserId, amountMinor })
+  const about = { ...debt, amountMinor: atMost }
+  const { amountMinor, contributionIds } = hasSeveralSeats(state, debt.debtorUserId)
+    ? firstPaidWith(state, payout, about)
+    : { amountMinor: atMost, contributionIds: paidWith(state, payout, about) }
   return [
     netted(debtId, debt, {
       ...{ potRound, payoutId, amountMinor },
@@ -75,10 +78,19 @@ export const netting = (
   const { taken, left } = takingFor(debts, shares, ownAtRisk(state, about, asked))
   const events = debts.flatMap(([debtId, debt]) => {
     const parts = taken.get(debtId) ?? []
-    const amountMinor = totalOf(parts)
-    if (amountMinor <= 0) return []
-    const money = { amountMinor, round: potRound, contributionIds: idsOf(parts) }
-    return [netted(debtId, debt, { potRound, amountMinor }), ...passedOn(debtId, debt, money)]
+    const isOwn = ({ userId }: Share): boolean => userId === debt.creditorUserId
+    // Who has several seats can owe more than the creditor has paid into the pot. A bank takes back nothing of what they have.
+    const paid = hasSeveralSeats(state, debtorUserId)
+      ? [parts.filter(isOwn), parts.filter(part => !isOwn(part))]
+      : [parts]
+    return paid
+      .filter(one => totalOf(one) > 0)
+      .flatMap((one, index) => {
+        const amountMinor = totalOf(one)
+        const before = { ...debt, payments: debt.payments + index }
+        const money = { amountMinor, round: potRound, contributionIds: idsOf(one) }
+        return [netted(debtId, before, { potRound, amountMinor }), ...passedOn(debtId, before, money)]
+      })
   })
   return { events, left }
 }

@@ -29,7 +29,7 @@ const formed = ({ shares, further, contributionMinor }: Plan): SeatsCircle => {
     }
     first += of
   }
-  if (further > 0) circle.choose(1, Math.min(1, shares[0] === 1 ? 1 : 0) + further)
+  if (further > 0) circle.choose(1, 1 + further)
   circle.ask({ type: 'ShrinkCircle', userId: userId(1), now: circle.now() })
   circle.begin()
   return circle

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { hear, paymentOf } from '#lab/builders/domain/circles.ts'
 import { createSeats, figureIn } from '#lab/builders/domain/seats.ts'
 import { userId } from '#shared/ids.ts'
+import { minor } from '#shared/money.ts'
+import type { DisputeFacts } from '#shared/ports/paymentFacts.ts'
 
 describe('sharing a seat', () => {
   it('needs all who share it, and frees the seats of the others', () => {
@@ -32,9 +35,12 @@ describe('sharing a seat', () => {
     expect(circle.share(2, [2])).toBe('member_not_found')
     circle.choose(3, 2)
     expect(circle.share(2, [3])).toBe('one_whole_seat')
+    expect(circle.share(3, [2])).toBe('one_whole_seat')
+    circle.choose(3, 1)
     circle.share(3, [2])
     circle.answer(2, 1)
-    expect([circle.seatsOf(2), circle.seatsOf(3)]).toEqual([['3: 2/2'], ['3: 1/2', '5']])
+    expect([circle.seatsOf(2), circle.seatsOf(3)]).toEqual([['3: 2/2'], ['3: 1/2']])
+    expect(circle.choose(3, 1)).toBe('one_whole_seat')
   })
 
   it('asks the others again when a member leaves who shared the seat', () => {
@@ -50,6 +56,52 @@ describe('sharing a seat', () => {
     })
     circle.ask({ type: 'LeaveGoal', userId: userId(2), now: circle.now() })
     expect(circle.seatsOf(4)).toEqual(['2'])
+  })
+})
+
+describe('several seats of a member', () => {
+  /** Ama, Kofi with the second and the fourth seat, and Nia, who pay round 1 and 2 but for Kofi. */
+  const owing = () => {
+    const circle = createSeats({ seats: 4, members: 3 }, { latePolicy: 'reduced', graceDays: 0 })
+    circle.choose(2, 2)
+    circle.begin()
+    circle.pay(1, 100_00)
+    circle.pay(3, 100_00)
+    circle.advance(45)
+    circle.pay(1, 100_00)
+    circle.pay(3, 100_00)
+    circle.advance(45)
+    return circle
+  }
+  const netted = (circle: ReturnType<typeof owing>) =>
+    circle.of('DebtNetted').map(({ data }) => [data.debtorUserId, data.creditorUserId, data.amountMinor])
+
+  it('owe a creditor more than they pay into one pot: first it is set off, then others pay it', () => {
+    const circle = owing()
+    expect(netted(circle)).toEqual([
+      [2, 1, 100_00],
+      [2, 1, 100_00],
+    ])
+    const paid = circle.of('PayoutDue').filter(({ data }) => data.reason === 'debt')
+    expect(paid.map(({ data }) => data.contributionIds)).toEqual([
+      [paymentOf(userId(1), 1, 3)],
+      [paymentOf(userId(3), 1, 4)],
+    ])
+  })
+
+  it('owe it again when a bank takes back what another member has paid of it', () => {
+    const circle = owing()
+    const dispute: DisputeFacts = {
+      ...{ id: 'dp_1', amountMinor: minor(100_00), reason: 'fraudulent', answerBy: null },
+      ...{ stage: 'open', feeMinor: minor(0), feeReturnedMinor: minor(0) },
+    }
+    circle.ask(hear(userId(3), 1, circle.today(), { nth: 4, disputes: [dispute] }))
+    expect(circle.debts()).toEqual(['3 owes 2 10000', '2 owes 1 10000'])
+    // Ama sets it off in Kofi's further turn.
+    circle.pay(1, 100_00)
+    circle.advance(100)
+    expect(netted(circle)).toContainEqual([2, 1, 100_00])
+    expect(circle.debts().filter(debt => debt.endsWith('owes 1 10000'))).toEqual([])
   })
 })
 

@@ -105,11 +105,10 @@ const objection = (state: GoalState, { byUserId, withUserIds }: Sharers): Decisi
     if (refused) return refuse('member_not_found')
     if (isUnclaimed(state, one)) return refuse('seat_unclaimed')
   }
-  const hasSeat = state.members.get(byUserId)?.seats.some(isWhole)
-  const haveOne = withUserIds.every(one => hasOneWholeSeat(state.members.get(one) ?? { seats: [] }))
+  const haveOne = all.every(one => hasOneWholeSeat(state.members.get(one) ?? { seats: [] }))
   // Rules from before charters are not accepted again when a member leaves.
   const isOld = state.terms.rotation.charter === null
-  return hasSeat && haveOne && !isOld && depositMinorOf(state) <= 0 ? undefined : refuse('one_whole_seat')
+  return haveOne && !isOld && depositMinorOf(state) <= 0 ? undefined : refuse('one_whole_seat')
 }
 
 /** What a member could lose if these share a seat. */

@@ -107,6 +107,9 @@ const nextOfClosed = (
     if (hasCase(state, userId, round) || locked?.has(userId)) continue
     // Late members are recorded by the scheduler, which knows whether they could pay.
     if (until !== null && (today <= until || !locked || isCashUnanswered(state, userId, round))) continue
+    // Days to pay that ended in an outage were none.
+    if (until !== null && upSince !== undefined && upSince > until)
+      return [sparing({ ...known, until: plusDays(today, spareDays.toPay) })]
     if (until !== null) return [lateAfterwards(round, userId)]
     if (cause !== 'lock' || locked) return [sparing({ ...known, until: plusDays(today, spareDays.toPay) })]
   }

@@ -13,6 +13,7 @@ import {
   potDue,
   sent,
 } from '#lab/builders/domain/circles.ts'
+import { usableDestination } from '#lab/builders/domain/destinations.ts'
 import { ama, firmAtOnce, given, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { esi } from '#lab/builders/domain/membership.ts'
 import { checkBooks, createAccounts } from '#lab/model/invariants.ts'
@@ -97,11 +98,45 @@ const stateAfter = (history: readonly GoalEvent[], ...commands: readonly GoalCom
   )
 const takenFromKofi = [...due, disputed(kofi), lowered(kofi), missing(kofi)]
 
+/** The circle ends, and Ama's pot pays a member back, with that member's own payment, which is sent. */
+const sentBackTo = (who: UserId): GoalEvent[] => {
+  const debt = { debtId: 'wound-up-1-2', debtorUserId: ama, creditorUserId: who, amountMinor: minor(100_00) }
+  const payout = { payoutId: 'debt-wound-up-1-2-1', userId: who, amountMinor: minor(100_00) }
+  return [
+    { type: 'CircleWoundUp', data: { byUserId: null, round: 2 } },
+    { type: 'DebtArose', data: { ...debt, round: 2, cause: 'wound_up' } },
+    { type: 'DebtNetted', data: { ...debt, payment: 1, potRound: 1, payoutId: 'round-1' } },
+    {
+      type: 'PayoutDue',
+      data: { ...payout, reason: 'debt', round: 1, contributionIds: [paymentOf(who, 1)] },
+    },
+    {
+      type: 'PayoutSent',
+      data: {
+        ...{ ...payout, attempt: 1, byUserId: null, reference: '' },
+        ...({ method: 'bank_transfer', from: 'bank' } as const),
+        destination: usableDestination.id,
+      },
+    },
+  ]
+}
+
 describe('what a bank takes back before its pot was sent', () => {
   it('is missing in the pot, and owed to its recipient by its payer', () =>
     given(...due)
       .when(hear(kofi, 1, on, { disputes: [dispute('open')] }))
       .then(disputed(kofi), lowered(kofi), missing(kofi)))
+
+  it('is not missing there once it was sent to its payer alone, whom the recipient owed as the circle ended', () =>
+    given(...due, ...sentBackTo(kofi))
+      .when(hear(kofi, 1, on, { disputes: [dispute('open')] }))
+      .then(disputed(kofi), {
+        type: 'DebtArose',
+        data: {
+          ...{ debtId: 'reversal-dp_1', debtorUserId: kofi, creditorUserId: null, round: 1 },
+          ...{ amountMinor: minor(100_00), cause: 'reversed', contributionId: paymentOf(kofi, 1) },
+        },
+      }))
 
   it('is owed to no one where it is the recipient’s own part', () =>
     given(...due)

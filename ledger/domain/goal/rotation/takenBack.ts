@@ -7,6 +7,9 @@ import { debtOfPayout } from '../payouts/holds.ts'
 import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { isOfPot, type Payout } from '../payouts/payoutState.ts'
 import type { GoalState } from '../state.ts'
+import type { Debt } from './circleState.ts'
+import { holderOf } from './order.ts'
+import { debtPaidOn, sentAloneMinor } from './passedOnDebts.ts'
 
 /** Money that a bank takes back, or that is refunded. */
 export interface Reversed {
@@ -39,6 +42,8 @@ export const takingBack = (
   const unsent = isTaken && !contribution.isDeposit ? unsentWith(state, contributionId, payerUserId) : []
   // What came back after it was taken out of the pot was used otherwise, so the pot has less of it.
   const inPots = new Map(contribution.pots)
+  for (const [potRound, amount] of inPots)
+    inPots.set(potRound, larger(zero, subtract(amount, sentAloneMinor(state, contributionId, potRound))))
   const inPot = (potRound: number | null | undefined): Minor =>
     (potRound == null ? undefined : inPots.get(potRound)) ?? zero
   const takeOutOfPot = (potRound: number | null | undefined, amount: Minor): void => {
@@ -63,12 +68,12 @@ export const takingBack = (
     if (amountMinor === undefined) continue
     count++
     const about = { debtId: `${reversalDebtId(reversal)}-${count}`, contributionId, amountMinor }
-    events.push(
-      lowered(payoutId, payout, { contributionId, reversal, payerUserId, amountMinor }),
-      ...(payout.userId === payerUserId
-        ? []
-        : [owing(state, contribution, { ...payout, debtId: debtOfPayout(payoutId) }, about)]),
-    )
+    events.push(lowered(payoutId, payout, { contributionId, reversal, payerUserId, amountMinor }))
+    if (payout.userId === payerUserId) continue
+    const debtId = debtOfPayout(payoutId)
+    const debt = debtPaidOn(state, payoutId, contribution)
+    if (debt) events.push(...owedAgain(state, { contribution, debt }, about))
+    else events.push(owing(state, contribution, { ...payout, debtId }, about))
   }
   for (const [depositId, deposit] of isTaken ? unfirmWith(state, contributionId) : []) {
     const liesThere = contribution.isDeposit
@@ -143,16 +148,13 @@ const lowered = (
   data: { payoutId, ...about, userId, debtorUserId: payerUserId === userId ? null : payerUserId, round },
 })
 
+type About = Pick<GoalEventOf<'DebtArose'>['data'], 'debtId' | 'contributionId' | 'amountMinor'>
+
 /**
  * In the pot of its round it is missing, as if its seat had not paid; likewise where it paid what had been
  * missing there. The seat's present holder owes it with the seat.
  */
-const owing = (
-  state: GoalState,
-  contribution: Contribution,
-  payout: PaidOn,
-  about: Pick<GoalEventOf<'DebtArose'>['data'], 'debtId' | 'contributionId' | 'amountMinor'>,
-): GoalEvent => {
+const owing = (state: GoalState, contribution: Contribution, payout: PaidOn, about: About): GoalEvent => {
   const { userId, round: paidInto } = contribution
   const { userId: creditorUserId, round: potRound } = payout
   const isOfRound =
@@ -180,6 +182,23 @@ const hasPaidRound = (
   const debt = reason === 'debt' && debtId !== undefined ? debts.get(debtId) : undefined
   if (debt?.cause !== 'round_closed_short' || debt.creditorUserId !== creditorUserId) return false
   return debt.debtorUserId === contribution.userId || debt.debtorUserId === seatOf(contribution)
+}
+
+/**
+ * The payer owes it to the member whose debt it has paid, who owes it to their creditor again: the creditor sets it off in that
+ * member's further turns.
+ */
+const owedAgain = (
+  state: GoalState,
+  { contribution, debt }: { readonly contribution: Contribution; readonly debt: Debt },
+  about: About,
+): GoalEvent[] => {
+  const { debtorUserId, creditorUserId, round, cause } = debt
+  const pot = contribution.round ?? round
+  const isTheirTurn = pot !== null && holderOf(state, pot) === debtorUserId
+  const between = { userId: debtorUserId, round: pot, reason: isTheirTurn ? 'round' : 'debt' } as const
+  const again = { ...about, debtId: `${about.debtId}-again`, debtorUserId, creditorUserId, round, cause }
+  return [owing(state, contribution, between, about), { type: 'DebtArose', data: again }]
 }
 
 /** It has come back: nothing is owed for it any more, and payments of the debt are returned. */

@@ -19,6 +19,7 @@ import {
   isTurning,
   leftToPayMinor,
 } from '../rotation/circle.ts'
+import { dueMinor } from '../rotation/order.ts'
 import { committedMinor, type GoalState, moneyIn, type Schedule } from '../state.ts'
 import { type EndReason, isLive } from './endingSchedules.ts'
 
@@ -79,10 +80,11 @@ export const createSchedule = (command: CreateSchedule, state: GoalState): Decis
   if (state.archived) return refuse('goal_archived')
   if (state.withdrawn || isCompleted(state)) return refuse('goal_finished')
   const { rotation, targetMinor, currency } = state.terms
-  if (rotation && command.amountMinor !== rotation.contributionMinor) return refuse('schedule_amount_fixed')
+  const roundMinor = rotation ? dueMinor(state, userId, state.round) : undefined
+  if (roundMinor !== undefined && command.amountMinor !== roundMinor) return refuse('schedule_amount_fixed')
   if (!rotation && subtract(targetMinor, state.receivedMinor) < smallestPayment(currency))
     return refuse('goal_finished')
-  const amountMinor = rotation?.contributionMinor ?? command.amountMinor
+  const amountMinor = roundMinor ?? command.amountMinor
   const every = rotation?.cycleType ?? command.every
 
   const replaced: GoalEvent[] = []

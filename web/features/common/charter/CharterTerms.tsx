@@ -25,6 +25,7 @@ interface CharterTermsProps {
     readonly rhythm: OtherRhythm | null
     readonly seats: number
     readonly pot: string
+    readonly members: readonly { readonly seats: readonly number[] }[]
   }
   /** What the reader's seat can lose. */
   risk?: AtRiskResponse | null
@@ -90,9 +91,10 @@ const amountsIn = ({
   contribution,
   seats,
   pot,
+  members,
   ...rhythm
 }: NonNullable<CharterTermsProps['money']>): readonly string[] => [
-  charterTexts.terms.share({
+  charterTexts.terms[members.some(one => one.seats.length > 1) ? 'shareOfSeat' : 'share']({
     amount: money(contribution, currency),
     every: everyText(rhythm),
     rounds: seats,

@@ -75,6 +75,9 @@ export const charterTexts = messages({
   promise: message('What every member is promised', 'Link below the rules'),
   terms: {
     share: rule('Everybody pays {amount} {every}, for {rounds, plural, one {# round} other {# rounds}}.'),
+    shareOfSeat: rule(
+      'Each seat pays {amount} {every}, for {rounds, plural, one {# round} other {# rounds}}.',
+    ),
     pot: message(
       'The pot is {amount} × {members} = {pot}. Whoever receives it pays in, too.',
       'Rule of a circle: the share, how many members, their product',

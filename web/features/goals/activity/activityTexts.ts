@@ -43,7 +43,10 @@ export const deeds = messages({
     '<who>{who}</who> {detail, select, auditor {joined as an auditor} stand_in {added {whom}, who has no account} other {joined}}',
     'What somebody did; whom: a new member without an account',
   ),
-  SeatsChosen: deed('<who>{who}</who> changed the number of {whom}’s seats to {detail}'),
+  SeatsChosen: message(
+    '<who>{who}</who> {about, select, self {{person, select, you {have} other {has}} {detail, select, 1 {one seat} other {{detail} seats}} now} other {changed {object, select, you {your} other {{whom}’s}} seats to {detail}}}',
+    'What somebody did before a circle began; detail: a number; whom: whose seats they are',
+  ),
   SharingProposed: deed('<who>{who}</who> asked other members to share a seat'),
   SharingAnswered: deed(
     '<who>{who}</who> {detail, select, yes {agreed to share a seat} other {did not agree to share a seat}}',

@@ -5,11 +5,12 @@ import { Card } from '../../../components/Card.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { day, today } from '../../../lib/format.ts'
 import { Draw } from '../draw/Draw.tsx'
-import { type CircleProps, type Condition, conditionsOf } from '../view.ts'
+import { type CircleProps, type Condition, conditionsOf, takenSeats } from '../view.ts'
 import styles from './Forming.module.css'
 import { FormingActs } from './FormingActs.tsx'
 import { formingTexts as texts } from './formingTexts.ts'
 import { OrderList } from './OrderList.tsx'
+import { Seats } from './Seats.tsx'
 
 /** A circle that has not begun: what is still missing, and its order. */
 export const Forming = (circle: CircleProps) => {
@@ -22,6 +23,7 @@ export const Forming = (circle: CircleProps) => {
         ))}
       </ul>
       <OrderList {...circle} />
+      <Seats {...circle} />
       <FormingActs {...circle} />
       {rotation.draw && <Draw draw={rotation.draw} {...circle} />}
       <p className="muted">{texts.after}</p>
@@ -49,7 +51,7 @@ const sayOf = (what: Condition['what'], { members, seats, startsOn }: RotationRe
   const words = texts.conditions
   switch (what) {
     case 'seats':
-      return words.seats({ taken: members.length, seats })
+      return words.seats({ taken: takenSeats({ members }), seats })
     case 'accepted':
       return words.accepted({
         accepted: members.filter(({ hasAccepted }) => hasAccepted).length,

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { minorOf, money } from '../../../lib/format.ts'
 import { useRotationAction } from '../../../lib/rotation.ts'
-import type { CircleProps } from '../view.ts'
+import { type CircleProps, takenSeats } from '../view.ts'
 import styles from './Forming.module.css'
 import { formingTexts } from './formingTexts.ts'
 
@@ -53,13 +53,13 @@ const BeginDraw = ({ goal, onClosed }: AskProps) => {
 const Shrink = ({ goal, rotation, onClosed }: AskProps) => {
   const { title, consequences, done, button, ...words } = formingTexts.shrink
   const change = useRotationAction(goal.id)
-  const members = rotation.members.length
+  const members = takenSeats(rotation)
   const { currency } = rotation
   const pot = money(times(minorOf(rotation.contribution, currency), members), currency)
   return (
     <ConfirmDialog
       danger
-      words={{ ...words, title: title({ count: members }) }}
+      words={{ ...words, title: title({ count: rotation.members.length }) }}
       done={done}
       action={() => change('POST', 'shrink', { round: rotation.round })}
       onClosed={onClosed}

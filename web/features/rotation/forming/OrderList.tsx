@@ -16,7 +16,8 @@ const texts = formingTexts.order
 /** The order of turns; the organiser changes it by dragging or by keyboard. */
 export const OrderList = ({ goal, rotation, viewerId }: CircleProps) => {
   const seats = seatsOf(rotation)
-  const members = seats.flatMap(({ member }) => member ?? [])
+  const taken = seats.filter(({ member }) => member !== undefined)
+  const members = taken.flatMap(({ member }) => member ?? [])
   const stands = members.map(({ userId }) => userId)
   const [draft, setDraft] = useState<readonly number[]>()
   const [said, setSaid] = useState('')
@@ -53,7 +54,8 @@ export const OrderList = ({ goal, rotation, viewerId }: CircleProps) => {
       <ol className={styles.list}>
         {order.map((userId, index) => (
           <li
-            key={userId}
+            // A member with several seats is in the list as often.
+            key={`${userId}-${order.slice(0, index).filter(other => other === userId).length}`}
             className={cx(
               styles.row,
               dragged === index && styles.dragged,
@@ -75,7 +77,7 @@ export const OrderList = ({ goal, rotation, viewerId }: CircleProps) => {
               </button>
             )}
             <Who
-              place={draft ? index + 1 : (members[index]?.position ?? index + 1)}
+              place={draft ? index + 1 : (taken[index]?.position ?? index + 1)}
               name={nameOf(userId)}
               isViewer={userId === viewerId}
               hasAccount={!rotation.standIns.some(({ person }) => person.userId === userId)}

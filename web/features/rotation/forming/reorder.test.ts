@@ -17,6 +17,12 @@ it('keeps an unsaved order when a member leaves or joins', () => {
   expect(brought([3, 1, 2], [1, 3, 4])).toEqual([3, 1, 4])
 })
 
+it('keeps each seat of a member who has several', () => {
+  expect(brought([3, 1, 3], [1, 3, 3])).toEqual([3, 1, 3])
+  expect(brought([3, 1, 3], [1, 3])).toEqual([3, 1])
+  expect(brought([3, 1], [1, 3, 3])).toEqual([3, 1, 3])
+})
+
 it.each([
   ['ArrowUp', 1],
   ['ArrowDown', 3],

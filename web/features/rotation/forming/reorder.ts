@@ -7,11 +7,16 @@ export const moved = <Item>(list: readonly Item[], from: number, to: number): re
   return list.toSpliced(from, 1).toSpliced(place, 0, item)
 }
 
-/** An unsaved order after members have changed: without those who left, and new ones at the end. */
-export const brought = (draft: readonly number[], members: readonly number[]): readonly number[] => [
-  ...draft.filter(userId => members.includes(userId)),
-  ...members.filter(userId => !draft.includes(userId)),
-]
+/** An unsaved order after seats have changed: without those that were given up, and new ones at the end. */
+export const brought = (draft: readonly number[], holders: readonly number[]): readonly number[] => {
+  const left = [...holders]
+  const kept = draft.filter(userId => {
+    const index = left.indexOf(userId)
+    if (index >= 0) left.splice(index, 1)
+    return index >= 0
+  })
+  return [...kept, ...left]
+}
 
 /** The place to which a key moves an item from `from`; undefined for any other key. */
 export const placeFor = (key: string, from: number, count: number): number | undefined =>

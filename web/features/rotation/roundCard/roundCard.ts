@@ -1,7 +1,7 @@
 import type { RotationResponse, RoundResponse } from '#shared/api/rotation.ts'
 import { listOf } from '#shared/intl.ts'
 import { day, money } from '../../../lib/format.ts'
-import { filledOf, seatsOf } from '../view.ts'
+import { filledOf, paidSeats, seatsOf } from '../view.ts'
 import { roundCardTexts as texts } from './roundCardTexts.ts'
 
 /** A seat on the card. */
@@ -58,7 +58,7 @@ export const roundCardOf = (
     turn: round.round - 1,
     figure: money(round.collected, currency),
     foot: texts.foot({ host }),
-    below: `${round.paidUserIds.length}/${seats.length}`,
+    below: `${paidSeats(round, rotation)}/${seats.length}`,
     text: texts.text({
       ...{ goal, receives, ...counts },
       paid: namesOf(({ state }) => state === 'paid'),

@@ -14,7 +14,7 @@ import { PayoutActions } from '../../common/payouts/PayoutActions.tsx'
 import { PayoutBadge } from '../../common/payouts/PayoutBadge.tsx'
 import { PayoutTracker } from '../../common/payouts/PayoutTracker.tsx'
 import { rotationTexts } from '../rotationTexts.ts'
-import { awaitedIn, type CircleProps, roundInSight, roundsAround, whoseRound } from '../view.ts'
+import { awaitedIn, type CircleProps, paidSeats, roundInSight, roundsAround, whoseRound } from '../view.ts'
 import styles from './Rounds.module.css'
 
 const texts = rotationTexts.rounds
@@ -101,7 +101,7 @@ const Lines = ({ round, rotation }: RoundProps) => {
       texts.collected({
         amount: collected,
         pot: money(round.pot, rotation.currency),
-        paid: paidUserIds.length,
+        paid: paidSeats(round, rotation),
         members: rotation.seats,
       }),
     status === 'open' &&

@@ -66,7 +66,7 @@ interface SwapRowProps {
   rotation: RotationResponse
 }
 
-export const SwapRow = ({ what, swap: { swap, by, with: other }, rotation }: SwapRowProps) => {
+export const SwapRow = ({ what, swap: { swap, by, with: other, turns }, rotation }: SwapRowProps) => {
   const { busy, act } = useRotationButton(rotation.goalId)
   const roundOf = (userId: number) => rotation.members.find(member => member.userId === userId)?.position ?? 0
   const decline = () => void act([texts.swapDeclined], 'POST', `swaps/${swap}/decline`)
@@ -91,7 +91,11 @@ export const SwapRow = ({ what, swap: { swap, by, with: other }, rotation }: Swa
       }
     >
       {what === 'swap'
-        ? texts.swap({ who: by.name, theirs: roundOf(by.userId), yours: roundOf(other.userId) })
+        ? texts.swap({
+            who: by.name,
+            theirs: turns?.by ?? roundOf(by.userId),
+            yours: turns?.with ?? roundOf(other.userId),
+          })
         : texts.swapMine({ who: other.name })}
     </Line>
   )

@@ -22,6 +22,7 @@ const swap = (by: number, other: number, status: SwapResponse['status'] = 'propo
   by: person(by),
   with: person(other),
   status,
+  turns: null,
 })
 
 describe('the tasks of a member', () => {

@@ -106,12 +106,24 @@ export const tasksOf = (
 /** Whether the reader sends or approves it. */
 const isHandled = ({ may }: PayoutResponse): boolean => may.send || may.approve
 
-/** Whether the reader may ask for a swap, and whom: members whose turn is later, as theirs is. */
+/** The turns that the reader may offer for a swap: those that are still to come. */
+export const ownTurns = (
+  { members, rounds }: Pick<RotationResponse, 'members' | 'rounds'>,
+  viewerId: number | undefined,
+): readonly number[] =>
+  members.find(({ userId }) => userId === viewerId)?.seats.filter(seat => isAhead(rounds, seat)) ?? []
+
+const isAhead = (rounds: RotationResponse['rounds'], seat: number): boolean =>
+  rounds[seat - 1]?.status === 'upcoming'
+
+/** Whether the reader may ask for a swap, and for which turns of others: later ones, as theirs is. */
 export const swapPartners = (rotation: RotationResponse, viewerId: number | undefined) => {
   const { members, phase, swaps, rounds } = rotation
-  const mine = members.find(({ userId }) => userId === viewerId)
-  const open = (position: number): boolean => rounds[position - 1]?.status === 'upcoming'
   const asked = swaps.some(({ status, by }) => status === 'proposed' && by.userId === viewerId)
-  if (phase !== 'running' || mine === undefined || !open(mine.position) || asked) return []
-  return members.filter(({ userId, position }) => userId !== viewerId && open(position))
+  if (phase !== 'running' || ownTurns(rotation, viewerId).length === 0 || asked) return []
+  return members
+    .filter(({ userId }) => userId !== viewerId)
+    .flatMap(({ userId, name, seats }) =>
+      seats.filter(seat => isAhead(rounds, seat)).map(position => ({ userId, name, position })),
+    )
 }
