@@ -31,7 +31,7 @@ const back = message('Payout that came back', 'Line of a statement')
 const cameBack = { payable: back, bank: back, stripe: back, outside: back }
 
 /** The text for a type of event, in some cases by account. */
-const whats = messages({
+export const whats = messages({
   ContributionReceived: {
     savings: message('Contribution', 'Line of a statement'),
     stripe: message('Contribution', 'Line of a statement'),
