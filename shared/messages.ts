@@ -143,9 +143,12 @@ type Compiled = string | Say
 /** What a message selects by stays as it is. */
 const isolating = (say: Say, text: string): Say => {
   const selecting = new Set(Array.from(text.matchAll(/\{\s*(\w+)\s*,/g), ([, name]) => name))
-  const isolatedIn = (values: Parameters<Say>[0]) =>
-    Object.entries(values).map(([name, value]) => [name, selecting.has(name) ? value : isolated(value)])
-  return values => say(Object.fromEntries(isolatedIn(values)))
+  // Read one by one, because who gives the values may watch which ones are asked for.
+  const read = (given: object, name: string | symbol): unknown => {
+    const value: unknown = Reflect.get(given, name)
+    return selecting.has(String(name)) ? value : isolated(value)
+  }
+  return values => say(new Proxy(values, { get: read }))
 }
 
 /** Its types declare a default export that does not exist. */

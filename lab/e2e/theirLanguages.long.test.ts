@@ -121,8 +121,7 @@ const isTheirs = async ({ page, language }: Reader, reads = language): Promise<v
   expect(root).toEqual({ lang: reads, dir: directionOf(reads) })
   await bothSizes(page)
   const { pathname } = new URL(page.url())
-  // Lines of statements are not in the catalogues yet.
-  if (pathname !== '/statements') readAll(pathname, reads, await page.evaluate(textsOf))
+  readAll(pathname, reads, await page.evaluate(textsOf))
 }
 /** Notes what is not in the language: English messages, and in another script every Latin word that is no name. */
 const readAll = (where: string, language: string, texts: readonly string[]): void => {
@@ -308,6 +307,9 @@ it('a circle in XAF of people who read French, Arabic and Amharic goes from invi
       readAll(`mail ${mail.subject}`, language, linesOf(mail))
     }
 
+    const until = inDays(1, await serverNow(page))
+    const csv = await (await page.request.get(`/api/statement/csv?from=${inDays(-60)}&to=${until}`)).text()
+    readAll('statement', language, csv.split(/[,\r\n]+/))
     const pdf = await page.request.get(`/api/goals/${id}/sheet/pdf`)
     expect(pdf.headers()['content-type']).toBe('application/pdf')
     expect((await pdf.body()).toString('latin1')).toContain(`/Lang (${language}`)

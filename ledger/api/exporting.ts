@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { UserId } from '#shared/ids.ts'
+import { inLanguage, language } from '#shared/language.ts'
 import type { ApiContext } from './context.ts'
 import { callerOf } from './guards/address.ts'
 import { problem } from './problem.ts'
@@ -53,7 +54,7 @@ interface File {
  * the connection is cut, so that a partial file does not look complete.
  */
 export const sendFile = (ctx: ApiContext, { name, type, chunks, done }: File): void => {
-  const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 65_536 })
+  const stream = Readable.from(inTheLanguage(chunks), { objectMode: false, highWaterMark: 65_536 })
   stream.once('error', () => ctx.res.destroy())
   // Also when the stream was never read, and only after a pending read has finished.
   stream.once('close', done)
@@ -63,4 +64,18 @@ export const sendFile = (ctx: ApiContext, { name, type, chunks, done }: File): v
   ctx.attachment(name)
   ctx.type = type
   ctx.body = stream
+}
+
+/** Chunks are made while the response is sent, when the request and its language are over. */
+async function* inTheLanguage<Chunk>(chunks: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
+  const reader = language()
+  try {
+    for (;;) {
+      const next = await inLanguage(reader, () => chunks.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await chunks.return(undefined)
+  }
 }

@@ -1,11 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDoor } from '#lab/builders/api/api.ts'
+import { serve, startDoor } from '#lab/builders/api/api.ts'
 import { createClient } from '#lab/builders/client.ts'
+import { problemTexts } from '#shared/api/problemTexts.ts'
 import { translationsFrom } from '#shared/catalogue.ts'
+import { inLanguage } from '#shared/language.ts'
 import { translateBy } from '#shared/messages.ts'
 import type { Mail } from '#shared/ports/mailer.ts'
 import { createAccountMailJob } from '#workers/jobs/accountMail.ts'
 import { readCatalogue, speakLanguages } from '../languages/catalogues.ts'
+import type { ApiContext } from './context.ts'
+import { sendFile } from './exporting.ts'
 
 /** A few words of French, so that the test does not follow its translators. */
 const french = {
@@ -105,6 +111,27 @@ describe('a member', () => {
     expect([kofi, elsewhere].map(({ cookies }) => cookies.get('language'))).toEqual(['fr', 'fr'])
     const { body } = await kofi.post('/api/login', { username, password: 'Wrong-password-1' })
     expect(body.message).toBe('Nom ou mot de passe incorrect')
+  })
+  it('downloads files in their language, although they are made after the request', async () => {
+    const app = new Koa()
+    app.use(async ctx =>
+      inLanguage('fr', () => {
+        const chunks = (async function* () {
+          for (let part = 0; part < 2; part++) {
+            await nextTurn()
+            yield `${problemTexts.signed_out};`
+          }
+        })()
+        sendFile(ctx as unknown as ApiContext, {
+          name: 'a.csv',
+          type: 'text/csv',
+          chunks,
+          done: () => undefined,
+        })
+      }),
+    )
+    const url = await serve(app.callback())
+    expect(await (await fetch(url)).text()).toBe('Connectez-vous;Connectez-vous;')
   })
   it('cannot choose one that the installation does not have', async () => {
     const esi = createClient(door.url)

@@ -90,7 +90,9 @@ it('a circle of three people and four seats is paid, received and over, to the c
     })
     expect(half.status).toBeGreaterThanOrEqual(400)
     await payRound(kofi, goal, { amount: 200 })
-    expect((await rotationOf(ama, goal)).rounds[index]?.paidUserIds).toEqual([kofi.userId])
+    await eventually(async () => (await rotationOf(ama, goal)).rounds[index]?.paidUserIds).toEqual([
+      kofi.userId,
+    ])
     await payRound(ama, goal)
     await payRound(nia, goal)
     await passDays(7, boss, ama, kofi, nia)

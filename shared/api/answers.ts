@@ -65,7 +65,7 @@ import type { AdminCirclesResponse, OwnDebtResponse, RotationResponse } from './
 import type { RunAgainResponse } from './runAgain.ts'
 import type { BankStatementResponse, WorklistResponse } from './sending.ts'
 import type { SheetResponse } from './sheet.ts'
-import type { AdminClaimResponse, StandInLinkResponse } from './standIns.ts'
+import type { AdminClaimResponse, SeatTakeoverResponse, StandInLinkResponse } from './standIns.ts'
 import type { StatementResponse as StatementPage } from './statements.ts'
 import type { StripeLinkResponse } from './stripeAccounts.ts'
 import type { MadeTokenResponse, TokenResponse } from './tokens.ts'
@@ -77,6 +77,13 @@ import type {
   TwoStepResponse,
 } from './twoStep.ts'
 import type { SettlementResponse, VotesResponse } from './votes.ts'
+import type {
+  WebhookBodyResponse,
+  WebhookDeliveriesResponse,
+  WebhookResponse,
+  WebhooksResponse,
+  WebhookWithSecret,
+} from './webhooks.ts'
 
 /** What most changes answer: a sentence for the person. */
 interface DoneResponse {
@@ -195,6 +202,21 @@ export interface Answers {
   readonly 'PUT /api/goals/:id/rotation/lines': RotationResponse
   readonly 'POST /api/goals/:id/rotation/lines/deny': RotationResponse
   readonly 'PUT /api/goals/:id/rotation/order': RotationResponse
+  readonly 'PUT /api/goals/:id/rotation/seats': RotationResponse
+  readonly 'GET /api/seat-links/:token': SeatTakeoverResponse
+  readonly 'POST /api/seat-links/:token/claim': SeatTakeoverResponse
+  readonly 'DELETE /api/seat-links/:token/claim': SeatTakeoverResponse
+  readonly 'GET /api/webhooks': WebhooksResponse
+  readonly 'POST /api/webhooks': WebhookWithSecret
+  readonly 'PATCH /api/webhooks/:id': WebhookResponse
+  readonly 'DELETE /api/webhooks/:id': undefined
+  readonly 'POST /api/webhooks/:id/rotate-secret': WebhookWithSecret
+  readonly 'POST /api/webhooks/:id/pause': WebhookResponse
+  readonly 'POST /api/webhooks/:id/resume': WebhookResponse
+  readonly 'POST /api/webhooks/:id/replay': WebhookResponse
+  readonly 'GET /api/webhooks/:id/deliveries': WebhookDeliveriesResponse
+  readonly 'GET /api/webhooks/:id/deliveries/:eventId': WebhookBodyResponse
+  readonly 'POST /api/webhooks/:id/deliveries/:eventId/send': Readonly<Record<string, never>>
   readonly 'POST /api/goals/:id/rotation/shrink': RotationResponse
   readonly 'POST /api/goals/:id/rotation/draw': RotationResponse
   readonly 'POST /api/goals/:id/rotation/draw/salt': RotationResponse

@@ -99,7 +99,7 @@ const successOf = (route: string, status: number) => {
   const file = files[route]
   if (file) return { [status]: { description: words.file, content: contentOf(file, { type: 'string' }) } }
   const schema = (answers.answers as Readonly<Record<string, Schema>>)[route]
-  if (!schema) return { [status]: { description: words.done } }
+  if (!schema || status === 204) return { [status]: { description: words.done } }
   const other = alsoAnswers[route] ?? []
   const content = json(schema)
   return {

@@ -16,7 +16,7 @@ export const tags = [
   { name: 'Goals', description: 'Goals and circles: members, rounds, votes, messages' },
   { name: 'Money', description: 'Payments, payouts, cards and debts' },
   { name: 'Books', description: 'Journal, statements, receipts and proofs' },
-  { name: 'Account', description: 'Sign-in, settings, notifications and access tokens' },
+  { name: 'Account', description: 'Sign-in, settings, notifications, access tokens and webhooks' },
   { name: 'Installation', description: 'Configuration, health, and what serves other programs' },
   { name: 'Members without an account', description: 'Pages behind their links' },
   { name: 'Admins', description: 'For people who operate the installation; never with an access token' },
@@ -24,7 +24,7 @@ export const tags = [
 
 const sections: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/admin\//, 'Admins'],
-  [/^\/seat\//, 'Members without an account'],
+  [/^\/(seat|api\/seat-links)\//, 'Members without an account'],
   [/^\/(healthz|readyz|metrics|unsubscribe)|^\/api\/(config|openapi|stripe|calendar\/)/, 'Installation'],
   [/journal|statement|proof|receipt|transparency|evidence|\/events\//, 'Books'],
   [

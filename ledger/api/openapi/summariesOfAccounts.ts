@@ -69,4 +69,15 @@ export const summariesOfAccounts = {
   'POST /api/payout-destinations/:currency/stripe/look': 'Look up the account with Stripe again',
   'POST /api/payout-destinations/undo':
     'Undo a change of where payouts go, by the token of the mail about it',
+  'GET /api/webhooks': 'List the account’s webhooks',
+  'POST /api/webhooks': 'Make a webhook; the only answer with its secret',
+  'PATCH /api/webhooks/:id': 'Change a webhook',
+  'DELETE /api/webhooks/:id': 'Delete a webhook',
+  'POST /api/webhooks/:id/rotate-secret': 'Give a webhook a new secret; both sign for a day',
+  'POST /api/webhooks/:id/pause': 'Pause a webhook',
+  'POST /api/webhooks/:id/resume': 'Resume a webhook from where it was paused',
+  'POST /api/webhooks/:id/replay': 'Send everything again from a position of the log',
+  'GET /api/webhooks/:id/deliveries': 'List what was sent in the last 30 days, newest first',
+  'GET /api/webhooks/:id/deliveries/:eventId': 'Read the body that was sent',
+  'POST /api/webhooks/:id/deliveries/:eventId/send': 'Send one event again',
 } as const
