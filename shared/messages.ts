@@ -144,7 +144,7 @@ type Compiled = string | Say
 const isolating = (say: Say, text: string): Say => {
   const selecting = new Set(Array.from(text.matchAll(/\{\s*(\w+)\s*,/g), ([, name]) => name))
   // Read one by one, because who gives the values may watch which ones are asked for.
-  const read = (given: object, name: string | symbol): unknown => {
+  const read = (given: Parameters<Say>[0], name: string | symbol): unknown => {
     const value: unknown = Reflect.get(given, name)
     return selecting.has(String(name)) ? value : isolated(value)
   }

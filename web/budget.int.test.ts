@@ -75,15 +75,17 @@ describe('the budget', () => {
     'features/auth/VerifyEmailPage.tsx',
     'features/feedback/FeedbackPage.tsx',
     'features/legal/LegalPages.tsx',
+    'features/docs/DocsPage.tsx',
+    'features/takeOver/TakeOverPage.tsx',
     'features/transparency/TransparencyPage.tsx',
   ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(33.7))
 
   /** Amounts are read as each language writes them. */
   it('holds for creating a goal', () =>
-    expect(added('features/goals/CreateGoalPage.tsx')).toBeLessThanOrEqual(34.6))
+    expect(added('features/goals/CreateGoalPage.tsx')).toBeLessThanOrEqual(35))
 
   it('holds for running a circle again, which contains the page for creating one', () =>
-    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(37.7))
+    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(38.1))
 
   it('covers every page', () => {
     const lazy = Object.keys(manifest).filter(
@@ -112,6 +114,7 @@ describe('the budget', () => {
       'features/books/TotalPage.tsx',
       'features/contributions/PaymentCompletePage.tsx',
       dashboard,
+      'features/docs/DocsPage.tsx',
       'features/feedback/FeedbackPage.tsx',
       'features/goalList/GoalListPage.tsx',
       'features/goals/CreateGoalPage.tsx',
@@ -123,6 +126,7 @@ describe('the budget', () => {
       'features/sheet/SheetPage.tsx',
       'features/statements/AdminStatementPage.tsx',
       'features/statements/StatementPage.tsx',
+      'features/takeOver/TakeOverPage.tsx',
       'features/transparency/TransparencyPage.tsx',
     ])
   })

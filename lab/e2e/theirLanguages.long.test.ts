@@ -13,7 +13,7 @@ import { openBrowser } from './browser.ts'
 import { adminSends, person, rotationOf, untilSettled } from './circles.ts'
 import { addressOf, eventually, password } from './people.ts'
 import { textsOf } from './rawTexts.ts'
-import { quickCard } from './savings.ts'
+import { inDays, quickCard, serverNow } from './savings.ts'
 import { calm } from './screens.ts'
 import { englishAmong, messageIn } from './words.ts'
 

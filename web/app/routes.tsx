@@ -1,9 +1,10 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { matchRoute, type Parser, type StringRouteParams } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import type { ClientRoute } from '#shared/api/clientRoutes.ts'
 import { type Load, lazyNamed } from '../components/lazyPart.tsx'
 import { orReload } from '../lib/reload.ts'
+import type { OtherPagesProps } from './OtherPages.tsx'
 import { loadShell } from './shellChunk.ts'
 import { texts } from './texts.ts'
 
@@ -47,7 +48,6 @@ const cashBoxes = page(() => import('../features/rotation/cash/CashBoxPage.tsx')
 const contributions = page(() => import('./PaymentsScreen.tsx'), 'PaymentsScreen')
 const createGoal = page(() => import('../features/goals/CreateGoalPage.tsx'), 'CreateGoalPage')
 const dashboard = page(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage')
-const docs = page(() => import('../features/docs/DocsPage.tsx'), 'DocsPage')
 const feedback = page(() => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage')
 const goal = page(() => import('./GoalScreen.tsx'), 'GoalScreen')
 const goalList = page(() => import('../features/goalList/GoalListPage.tsx'), 'GoalListPage')
@@ -60,10 +60,8 @@ const paymentComplete = page(
 )
 const receipt = page(() => import('../features/receipts/ReceiptPage.tsx'), 'ReceiptPage')
 const settings = page(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
-const sheet = page(() => import('../features/sheet/SheetPage.tsx'), 'SheetPage')
-const takeOver = page(() => import('../features/takeOver/TakeOverPage.tsx'), 'TakeOverPage')
 const statement = page(() => import('../features/statements/StatementPage.tsx'), 'StatementPage')
-const transparency = page(() => import('../features/transparency/TransparencyPage.tsx'), 'TransparencyPage')
+const other = page(() => import('./OtherPages.tsx'), 'OtherPages')
 const mailLink = page(() => import('../features/auth/MailLinkPage.tsx'), 'MailLinkPage')
 const verifyEmail = page(() => import('../features/auth/VerifyEmailPage.tsx'), 'VerifyEmailPage')
 
@@ -74,10 +72,17 @@ export const notFound = route(
   none,
 )
 
+const others = (access: Route['access'], props: (params: Params) => OtherPagesProps) =>
+  route(access, undefined, other, props)
+
 /** The explanation of a number, and the events behind it. */
 const numbers = route('member', undefined, books, (_params, user) => ({ viewerId: user?.id }))
 const legalPage = (which: 'terms' | 'privacy' | 'fairness') =>
   route('anyone', undefined, legal, () => ({ which }))
+
+/** The page of a link in a mail. */
+const mailPage = <const Path extends ComponentProps<(typeof mailLink)['Page']>['path']>(path: Path) =>
+  route('anyone', undefined, mailLink, () => ({ path }))
 
 const routes: Readonly<Record<ClientRoute, Route>> = {
   '/': route('member', texts.dashboard, dashboard, (_params, user) => ({ username: user?.username })),
@@ -85,7 +90,7 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/create': route('member', undefined, createGoal, none),
   '/goals/:id': route('member', undefined, goal, ({ id = '' }, user) => ({ id, viewerId: user?.id })),
   '/goals/:id/books': numbers,
-  '/goals/:id/sheet': route('member', undefined, sheet, ({ id = '' }) => ({ id })),
+  '/goals/:id/sheet': others('member', ({ id = '' }) => ({ which: 'sheet', id })),
   '/goals/:id/cash-boxes': route('member', undefined, cashBoxes, ({ id = '' }, user) => ({
     ...{ id, viewerId: user?.id },
   })),
@@ -98,24 +103,22 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/join': route('anyone', undefined, join, (_params, user) => ({ user })),
   '/join/received/:id': route('member', undefined, join, ({ id = '' }, user) => ({ by: { id }, user })),
   '/join/:token': route('anyone', undefined, join, ({ token = '' }, user) => ({ by: { token }, user })),
-  '/take-over/:token': route('member', undefined, takeOver, ({ token = '' }) => ({ token })),
+  '/take-over/:token': others('member', ({ token = '' }) => ({ which: 'takeOver', token })),
   '/receipts/:id': route('member', undefined, receipt, ({ id = '' }) => ({ id })),
   '/statements': route('member', undefined, statement, none),
   '/feedback': route('member', texts.feedback, feedback, none),
   '/settings': route('member', texts.settings, settings, (_params, user) => ({ user })),
   '/admin/*?': route('admin', texts.admin, admin, (_params, user) => ({ user })),
   '/verify-email': route('anyone', undefined, verifyEmail, (_params, user) => ({ user })),
-  '/not-me': route('anyone', undefined, mailLink, () => ({ path: '/not-me' as const })),
-  '/new-email': route('anyone', undefined, mailLink, () => ({ path: '/new-email' as const })),
-  '/old-email': route('anyone', undefined, mailLink, () => ({ path: '/old-email' as const })),
-  '/not-my-destination': route('anyone', undefined, mailLink, () => ({
-    path: '/not-my-destination' as const,
-  })),
+  '/not-me': mailPage('/not-me'),
+  '/new-email': mailPage('/new-email'),
+  '/old-email': mailPage('/old-email'),
+  '/not-my-destination': mailPage('/not-my-destination'),
   '/terms': legalPage('terms'),
   '/privacy': legalPage('privacy'),
   '/fairness': legalPage('fairness'),
-  '/transparency': route('anyone', undefined, transparency, none),
-  '/docs': route('anyone', undefined, docs, none),
+  '/transparency': others('anyone', () => ({ which: 'transparency' })),
+  '/docs': others('anyone', () => ({ which: 'docs' })),
 }
 
 export const routeOf = (path: string, parser: Parser): { route: Route; params: Params } | undefined => {

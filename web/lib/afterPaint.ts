@@ -2,17 +2,14 @@ import { startTransition, useEffect, useState } from 'react'
 
 /** Calls back when the browser has painted what has changed; returns what cancels that. A hidden page is not painted. */
 export const afterPaint = (then: () => void): (() => void) => {
-  if (document.hidden) {
-    then()
-    return () => undefined
+  let isWanted = true
+  const run = () => {
+    if (isWanted) then()
   }
-  let timer: ReturnType<typeof setTimeout>
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(then)
-  })
+  if (document.hidden) run()
+  else requestAnimationFrame(() => setTimeout(run))
   return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
+    isWanted = false
   }
 }
 

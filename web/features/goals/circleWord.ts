@@ -1,7 +1,7 @@
 import { type CircleWord, circleWords, usualCircleWord } from '#shared/circleWords.ts'
 import { type Language, language } from '#shared/language.ts'
 import { ownCountry } from '../../lib/region.ts'
-import { circleName } from '../common/goals/goalTypeName.ts'
+import { circleName } from '../common/goals/kindName.ts'
 
 const ofLanguages: Readonly<Record<Language, CircleWord>> = {
   es: 'tanda',

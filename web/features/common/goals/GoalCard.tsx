@@ -21,8 +21,9 @@ import {
 import { DueNote } from './DueNote.tsx'
 import styles from './GoalCard.module.css'
 import { goalCardTexts as texts } from './goalCardTexts.ts'
-import { kindName } from './goalTypeName.ts'
+import { goalTypeName } from './goalTypeName.ts'
 
+const CircleKind = lazyPart(() => import('./CircleKind.tsx'), 'CircleKind')
 const PaidNote = lazyPart(() => import('./PaidNote.tsx'), 'PaidNote', <p className={styles.note} />)
 
 interface GoalCardProps {
@@ -34,7 +35,9 @@ export const GoalCard = ({ goal, today }: GoalCardProps) => (
   <article className={styles.card}>
     <header className={styles.head}>
       <h3>{goal.name}</h3>
-      <span className={cx(styles.type, !isOpen(goal) && styles.closed)}>{kindOf(goal)}</span>
+      <span className={cx(styles.type, !isOpen(goal) && styles.closed)}>
+        <Kind goal={goal} />
+      </span>
     </header>
     <Progress goal={goal} />
     <Facts goal={goal} today={today} />
@@ -64,10 +67,12 @@ const Pay = ({ goal }: { goal: GoalResponse }) => {
   )
 }
 
-const kindOf = (goal: GoalResponse): string => {
+const Kind = ({ goal }: { goal: GoalResponse }) => {
   if (goal.status === 'cancelled') return texts.cancelled
   if (goal.isArchived) return texts.archived
-  return kindName(goal)
+  // Named here, as the list of words would come along with it.
+  const isUsual = goal.circleWord === null || goal.circleWord === 'susu'
+  return isUsual ? goalTypeName(goal.type) : <CircleKind goal={goal} />
 }
 
 const Progress = ({ goal }: { goal: GoalResponse }) => {
