@@ -2005,7 +2005,7 @@ responses: { 200: Answer<{ 'application/json': components['schemas']['WebhookRes
 delete: /** Delete a webhook */ {
 parameters: { query?: never; header?: never; path: { 'id': string }; cookie?: never }
 requestBody?: never
-responses: { 204: Answer<{ 'application/json': Record<string, unknown> }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+responses: { 204: Answer<never>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
 }
 }
 '/api/webhooks/{id}/rotate-secret': {

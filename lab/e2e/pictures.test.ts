@@ -55,8 +55,8 @@ const join = async (goalId: number, people: readonly (readonly [string, number])
       [name, `${freshName('seat')}@example.com`],
     )
     await stack.pool.query(
-      `insert into members (goal_id, user_id, role, position, joined_at, contributed_minor, accepted_version)
-       values ($1, $2, 'member', $3, now(), $4, 1)`,
+      `insert into members (goal_id, user_id, role, position, seats, joined_at, contributed_minor, accepted_version)
+       values ($1, $2, 'member', $3, $3::text, now(), $4, 1)`,
       [goalId, rows[0]!.id, index + 2, minor],
     )
   }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { awaitMail, codeIn } from '../builders/mailbox.ts'
 import { type Stack, sharedStack } from '../builders/stack.ts'
-import { bothSizes } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { addressOf, password, registered, toast } from './people.ts'
 
@@ -35,7 +35,7 @@ describe('access for programs', () => {
     const form = card(page).getByRole('form', { name: 'Make a token' })
     await form.getByLabel('Which program is it for?').fill('My spreadsheet')
     await form.getByRole('switch', { name: 'Read payments' }).click()
-    await bothSizes(page)
+    await expectAccessible(page)
     await form.getByRole('button', { name: 'Make the token' }).click()
     await confirms(page, username)
     const shown = card(page).getByLabel('The token')

@@ -53,7 +53,7 @@ describe('a webhook', () => {
     await sent.getByText('Is tried again').waitFor()
 
     receiver.answers(200)
-    await sent.getByRole('button', { name: /^Send contribution.confirmed of/ }).click()
+    await sent.getByRole('button', { name: /^Send again: contribution.confirmed/ }).click()
     await toast(page, 'Sent again')
     await eventually(() => receiver.received.length).toBeGreaterThan(1)
     await eventually(async () => {

@@ -81,8 +81,8 @@ it('deletes accounts without a proved address after 30 days, unless they are in 
   ])
   const member = await saver('member', 90)
   await pool.query(
-    `insert into members (goal_id, user_id, role, joined_at, contributed_minor, accepted_version)
-     values (1, $1, 'member', $2, 0, 0)`,
+    `insert into members (goal_id, user_id, role, joined_at, contributed_minor, accepted_version, seats)
+     values (1, $1, 'member', $2, 0, 0, '')`,
     [member, daysAgo(80)],
   )
   const signedIn = await saver('signed-in', 90)

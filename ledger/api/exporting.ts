@@ -67,15 +67,17 @@ export const sendFile = (ctx: ApiContext, { name, type, chunks, done }: File): v
 }
 
 /** Chunks are made while the response is sent, when the request and its language are over. */
-async function* inTheLanguage<Chunk>(chunks: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
+const inTheLanguage = <Chunk>(chunks: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> => {
   const reader = language()
-  try {
-    for (;;) {
-      const next = await inLanguage(reader, () => chunks.next())
-      if (next.done) return
-      yield next.value
+  return (async function* () {
+    try {
+      for (;;) {
+        const next = await inLanguage(reader, () => chunks.next())
+        if (next.done) return
+        yield next.value
+      }
+    } finally {
+      await chunks.return(undefined)
     }
-  } finally {
-    await chunks.return(undefined)
-  }
+  })()
 }

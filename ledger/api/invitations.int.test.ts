@@ -98,6 +98,7 @@ describe('the three kinds of invitations', () => {
         id: goal,
         name: 'Lisbon in June',
         type: 'Vacation & Travel',
+        circleWord: null,
         description: null,
         currency: 'USD',
         targetAmount: '500.00',

@@ -30,6 +30,9 @@ export const AmountField = (props: AmountFieldProps) => {
       lead={symbolOf(currency)}
       inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
+      // The specification's. A text field does not enforce them; the schemas of the forms do.
+      min={0}
+      step={decimalsOf(currency) === 0 ? 1 : 0.01}
       {...(notes !== undefined && { hint: notes })}
       {...field}
       // What was typed stays as it is, as long as it means this amount.

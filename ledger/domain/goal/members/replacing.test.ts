@@ -437,7 +437,7 @@ describe('the payments of a member who is replaced after a default', () => {
       .when({ type: 'AdvanceRotation', now: day('2026-05-26') })
       .then(
         ofThird([ama, esi]),
-        owes(kofi, nia, 3, { debtId: 'round-3-2-3' }),
+        owes(kofi, nia, 3, { debtId: 'round-3-2-3', seatUserId: esi }),
         potDue(3, 200_00, esi),
         toNia(100_00),
         ...settledOff(),

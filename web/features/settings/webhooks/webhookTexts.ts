@@ -113,7 +113,7 @@ export const webhookTexts = messages({
     bodyGone: message('You are no longer a member of this goal.', 'In place of what was sent'),
     again: message('Send again', 'Button'),
     againNamed: message(
-      'Send {type} of {when} again',
+      'Send again: {type}, {when}',
       'Name of that button; a type of event, a date with a time',
     ),
     sentAgain: notice('Sent again', 'The list shows the answer in a moment.'),
