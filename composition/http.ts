@@ -91,6 +91,7 @@ export const serveApi = async (
         },
       },
       approvalAbove: config.approvalAbove,
+      severalSeats: config.severalSeats,
       adminDayLimit: config.adminDayLimit,
       onAdminLimit: metrics.onAdminLimit,
       firmAfterDays: config.firmAfterDays,
@@ -118,7 +119,8 @@ export const serveApi = async (
   stopping.add('HTTP server', server.close)
   stopping.add('live updates', live.close) // before the server, which waits for open responses
   stopping.add('requests', () => server.drain(config.drainMs), config.drainMs + config.stopMs)
-  if (infrastructure.isOurs) {
+  // Commands on this machine find by it what has no address of its own.
+  if (infrastructure.isOurs || config.eventStore.kind === 'embedded') {
     const { databaseUrl, eventStoreUrl, dataDir } = infrastructure
     noteRunning(dataDir, { databaseUrl, appUrl, eventStoreUrl })
     stopping.add('note of running', () => forgetRunning(dataDir))

@@ -122,9 +122,7 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
 }
 
 const drawnSharing = (kind: Setting['kind'], random: ReturnType<typeof createRandom>): Setting['sharing'] =>
-  kind === 'group' || kind === 'mixed'
-    ? 'none'
-    : random.pick(['none', 'none', 'none', 'none', 'several', 'honest'] as const)
+  kind === 'cash' ? random.pick(['none', 'none', 'none', 'none', 'several', 'honest'] as const) : 'none'
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
 export const honestOf = ({ honest }: Setting): ReadonlySet<UserId> => {

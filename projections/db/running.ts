@@ -40,7 +40,8 @@ interface Settings {
  * @throws Error in a sentence
  */
 export const placesOf = ({ dataDir, database, eventStore }: Settings) => {
-  const running = database.kind === 'embedded' ? readRunning(dataDir) : undefined
+  const isEmbedded = database.kind === 'embedded' || eventStore.kind === 'embedded'
+  const running = isEmbedded ? readRunning(dataDir) : undefined
   const databaseUrl = database.kind === 'postgres' ? database.url : running?.databaseUrl
   const eventStoreUrl = eventStore.kind === 'eventstoredb' ? eventStore.url : running?.eventStoreUrl
   if (databaseUrl === undefined || eventStoreUrl === undefined)

@@ -53,6 +53,7 @@ interface Seen {
   readonly state: GoalState | undefined
   readonly atRisk: RotationResponse['atRisk']
   readonly money: RotationResponse['money']
+  readonly severalSeats: boolean
   readonly now: Instant
 }
 
@@ -366,13 +367,14 @@ const meOf = (seen: Seen): RotationResponse['me'] => {
     nextPayoutOn,
     nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats), currency),
     mayPayEarly,
-    seatChoices: state
-      ? seatChoices(state, { userId, now }).map(({ seats: count, figureMinor }) => ({
-          seats: count,
-          amount: formatDecimal(times(contribution, count), currency),
-          figure: formatDecimal(figureMinor, currency),
-        }))
-      : [],
+    seatChoices:
+      state && seen.severalSeats
+        ? seatChoices(state, { userId, now }).map(({ seats: count, figureMinor }) => ({
+            seats: count,
+            amount: formatDecimal(times(contribution, count), currency),
+            figure: formatDecimal(figureMinor, currency),
+          }))
+        : [],
     hasAccepted: me.accepted_version >= circle.charter_version,
     acceptBy: acceptByOf(state, userId),
     owes: formatDecimal(owedBy(circle, userId), currency),
