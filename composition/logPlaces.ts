@@ -26,7 +26,7 @@ export const openHere = async (settings: Settings): Promise<Here> => {
   const stops: (() => Promise<void>)[] = []
   const rows = database.kind === 'postgres' ? { url: database.url } : await openEmbedded(settings)
   if ('stop' in rows) stops.push(rows.stop)
-  const running = 'running' in rows ? rows.running : undefined
+  const running = 'running' in rows ? rows.running : await runningOn(settings)
 
   const openStore = async (): Promise<string> => {
     if (eventStore.kind === 'eventstoredb') return eventStore.url
@@ -63,5 +63,24 @@ const openEmbedded = async ({ dataDir }: Settings) => {
     if (!(error instanceof FolderInUse)) throw error
     const running = readRunning(dataDir)
     return { url: running.databaseUrl, running }
+  }
+}
+
+/**
+ * The instance that keeps its log in a given database: nothing but its event store tells that it runs, since another one on the same
+ * database refuses to start.
+ */
+const runningOn = async ({ database, eventStore, dataDir }: Settings) => {
+  if (database.kind === 'embedded' || eventStore.kind !== 'embedded') return undefined
+  try {
+    const tried = await startEmbeddedEventStore({
+      databaseUrl: database.url,
+      onTrouble: () => undefined,
+    })
+    await tried.stop()
+    return undefined
+  } catch (error) {
+    if (!/another event store is using/.test((error as Error).message)) throw error
+    return readRunning(dataDir)
   }
 }

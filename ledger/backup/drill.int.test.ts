@@ -127,7 +127,7 @@ it('restores everything that was acknowledged before the backup began, into an e
     // Sessions are in no backup.
     expect((await saver.get('/api/goals')).status).toBe(401)
   }
-  const page = await fetch(`${url}/dashboard`)
+  const page = await fetch(`${url}/auth`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
 
   // and normal operation continues: payments, jobs and notifications
