@@ -2,8 +2,8 @@ import type { UserId } from '#shared/ids.ts'
 import type { Recorded } from './recorded.ts'
 
 /**
- * The log with one id for each person: what an account does that was merged with a member who had none is told of that member. The account had
- * nothing to do with the circle before.
+ * The log with one id for each person. Where an account was merged with a member without one, its later events name the member's first id.
+ * The account had nothing to do with the circle before.
  */
 export const underFirstIds = (log: readonly Recorded[]): readonly Recorded[] => {
   const first = new Map<UserId, UserId>()

@@ -18,7 +18,7 @@ export const programTexts = messages({
   name: message('Which program is it for?', 'Label of a field'),
   nameHint: message('One token for each program, so that you can revoke one alone.', 'Below that field'),
   risk: message(
-    'Whoever has the token reads this about you and the members of your goals. Give it only to a program you trust.',
+    'Anyone who has the token can read this about you and the members of your goals. Give it only to a program you trust.',
     'In the form, above its button',
   ),
   days: message('It works for', 'Label of a list of lengths of time'),

@@ -6,7 +6,7 @@ import type { GoalState } from '../state.ts'
 import { takeableMinor } from './firmness.ts'
 import type { Payout } from './payoutState.ts'
 
-/** A payment for the seat that something is owed to is its creditor's as well, whoever has it or had it. */
+/** Where a debt is owed to a seat, payments for that seat count as its creditor's, also those of its former holders. */
 type Creditor = Pick<Debt, 'creditorUserId'> & Partial<Pick<Debt, 'seatUserId'>>
 type Paid = Creditor & { readonly amountMinor: Minor }
 type Paying = Pick<Payout, 'contributionIds'>

@@ -16,9 +16,10 @@ type Balance = Merged['balances'][number]
  */
 export const isKnownIn = (state: GoalState, userId: UserId): boolean => {
   const without = { ...state, invitations: draftMap(), openClaims: draftMap() }
-  return renamed(without, { from: userId, to: nobody }) !== without
+  return renamed(without, { from: userId, to: unusedId }) !== without
 }
-const nobody = toUserId(Number.MAX_SAFE_INTEGER)
+/** No account has it: only whether anything would change counts. */
+const unusedId = toUserId(Number.MAX_SAFE_INTEGER)
 
 /** What an account agrees to with a seat: the most that it can still lose, and what it owes. */
 export const takenOver = (
