@@ -17,6 +17,7 @@ import {
   smsGroup,
   whatsAppGroup,
 } from '#shared/settings/messages.ts'
+import { arrangeOpenId, type OpenIdSettings, openIdFields, openIdGroup } from '#shared/settings/openId.ts'
 import {
   arrangePayments,
   contradictoryPayments,
@@ -54,7 +55,8 @@ export interface Config
     WatchingSettings,
     BackupSettings,
     BankFileSettings,
-    EgressSettings {}
+    EgressSettings,
+    OpenIdSettings {}
 
 /** Every setting; other environment variables are ignored. */
 const settings = z.object({
@@ -66,6 +68,7 @@ const settings = z.object({
   ...backupFields,
   ...bankFileFields,
   ...egressFields,
+  ...openIdFields,
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
 })
@@ -108,7 +111,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...(error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...missingPayments(given),
     ...missingBankFiles(given),
-    ...[mailGroup, smsGroup, whatsAppGroup, pushGroup, databaseUserGroup].flatMap(group =>
+    ...[mailGroup, smsGroup, whatsAppGroup, pushGroup, openIdGroup, databaseUserGroup].flatMap(group =>
       missingOf(group, given),
     ),
     ...contradictoryPayments(given),
@@ -125,6 +128,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...arrangeBackups(from),
     ...arrangeBankFiles(from),
     ...arrangeEgress(from),
+    ...arrangeOpenId(from),
   }
   const beyond = callsBeyond(config)
   if (beyond.length > 0) throw new ConfigError(beyond)

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { createOpenIdProvider } from '#ledger/accounts/openId/provider.ts'
 import { createApp, createOperationsApp } from '#ledger/api/app.ts'
 import type { Listening } from '#ledger/api/listen.ts'
 import { createLiveUpdates } from '#ledger/api/live.ts'
@@ -72,6 +73,7 @@ export const serveApi = async (
       appUrl,
       breaks: services.breaks,
       failedJobs: services.queue.failed,
+      openId: config.openId && createOpenIdProvider(config.openId, appUrl),
       periods: createPeriods({ store, clock, onClosed: closedPeriods.look }),
       receiptProofs: createReceiptProofs({ pool, store, heads: treeHeads }),
       readWebhook: metrics.heard(processor.gateway.readWebhook, now),
@@ -89,6 +91,7 @@ export const serveApi = async (
         get languages() {
           return withNames(languages)
         },
+        openId: config.openId?.name ?? null,
       },
       approvalAbove: config.approvalAbove,
       severalSeats: config.severalSeats,

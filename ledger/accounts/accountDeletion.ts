@@ -59,6 +59,11 @@ export const createAccountDeletion = (pool: pg.Pool, addresses: Addresses) => {
         .select(['name', 'scopes', 'goal_ids', 'created_at', 'expires_at', 'last_used_at'])
         .where('user_id', '=', userId)
         .execute(),
+      openIdLinks: await db
+        .selectFrom('accounts.openid_links')
+        .select(['issuer', 'subject', 'since', 'last_used_at'])
+        .where('user_id', '=', userId)
+        .execute(),
       knownDevices: await db
         .selectFrom('accounts.known_devices')
         .select(['first_at', 'last_at'])

@@ -33,6 +33,7 @@ import { createKnownDevices } from './knownDevices.ts'
 import { createLocks } from './locks.ts'
 import { createMailRequests } from './mailRequests.ts'
 import { createOneTimeCodes } from './oneTimeCodes.ts'
+import { createOpenIdLinks } from './openId/links.ts'
 import { createPayers } from './payers.ts'
 import { createPaymentPhotos } from './paymentPhotos.ts'
 import { createPayoutBatches } from './payoutBatches.ts'
@@ -86,6 +87,7 @@ export const createAccounts = (options: Options) => {
     oneTimeCodes,
     sessions: createSessions(pool, clock),
     accessTokens: createAccessTokens(pool, clock),
+    openIdLinks: createOpenIdLinks(pool, clock),
     limits,
     mailRequests: createMailRequests({
       pool,

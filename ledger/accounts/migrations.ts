@@ -1021,4 +1021,20 @@ export const accountMigrations = [
       create index webhook_deliveries_old on accounts.webhook_deliveries (last_at);
     `,
   },
+  {
+    name: '0060-openid-links',
+    sql: `
+      -- The identity at an OpenID Connect provider that signs in to an account.
+      create table accounts.openid_links (
+        user_id int8 primary key references accounts.users on delete cascade,
+        issuer text not null,
+        subject text not null check (length(subject) between 1 and 255),
+        since timestamptz not null,
+        last_used_at timestamptz,
+        -- False for one that was added to an account that had been made with a password.
+        made_account boolean not null,
+        unique (issuer, subject)
+      );
+    `,
+  },
 ] as const

@@ -52,6 +52,16 @@ export interface AccountTables {
     /** False for a member who was added by another one, and cannot sign in. */
     has_account: Generated<boolean>
   }
+  /** The identity at an OpenID Connect provider that signs in to an account. */
+  'accounts.openid_links': {
+    user_id: UserId
+    issuer: string
+    subject: string
+    since: Instant
+    last_used_at: Instant | null
+    /** False for one that was added to an account that had been made with a password. */
+    made_account: boolean
+  }
   /** Members who were added without an account, also once they have one. */
   'accounts.stand_ins': {
     user_id: UserId

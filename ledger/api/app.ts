@@ -50,6 +50,7 @@ import { memberEndpoints } from './routes/members.ts'
 import { memberWebhookEndpoints } from './routes/memberWebhooks.ts'
 import { nextStepEndpoints } from './routes/nextSteps.ts'
 import { notificationEndpoints } from './routes/notifications.ts'
+import { openIdEndpoints } from './routes/openId.ts'
 import { openApiEndpoints } from './routes/openApi.ts'
 import { operationEndpoints } from './routes/operations.ts'
 import { payoutDestinationEndpoints } from './routes/payoutDestinations.ts'
@@ -85,6 +86,7 @@ export const sessionEndpoints = [
   ...emailChangeEndpoints,
   ...settingsEndpoints,
   ...tokenEndpoints,
+  ...openIdEndpoints,
   ...twoStepEndpoints,
   ...stepUpEndpoints,
   ...adminEndpoints,

@@ -12,6 +12,7 @@ import type { Language } from '#shared/language.ts'
 import type { Minor } from '#shared/money.ts'
 import type { EventStore } from '#shared/ports/eventStore.ts'
 import type { FailedJobs } from '#shared/ports/jobQueue.ts'
+import type { OpenIdProvider } from '#shared/ports/openId.ts'
 import type { StripeEvent } from '#shared/ports/paymentGateway.ts'
 import type { PayoutGateway } from '#shared/ports/payoutGateway.ts'
 import type { WebhookSending } from '#shared/ports/webhooks.ts'
@@ -58,6 +59,8 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   /** Undefined where payouts are sent by hand only. */
   readonly stripeAccounts: StripeAccounts | undefined
   readonly failedJobs: FailedJobs
+  /** Undefined where people sign in by password only. */
+  readonly openId: OpenIdProvider | undefined
   readonly push: {
     readonly publicKey: () => Promise<string>
     readonly devices: PushDevices

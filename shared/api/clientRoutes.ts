@@ -22,6 +22,7 @@ export const clientRoutes = [
   '/feedback',
   '/settings',
   '/admin/*?',
+  '/openid',
   '/verify-email',
   '/not-me',
   '/new-email',

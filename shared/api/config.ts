@@ -28,6 +28,8 @@ export interface ConfigResponse {
   readonly currencies: readonly OfferedCurrency[]
   /** The default one first. */
   readonly languages: readonly OfferedLanguage[]
+  /** The name of the OpenID Connect provider by which people can sign in; null for none. */
+  readonly openId: string | null
 }
 
 export interface OfferedLanguage {

@@ -126,6 +126,17 @@ export const problems = {
   no_authenticator: 'No authenticator app is set up',
   passkey_refused: 'This passkey was not accepted. Please try again.',
   no_passkey: 'Passkey not found',
+  openid_off: 'Sign-in by another provider is not offered here',
+  openid_refused: 'The sign-in was cancelled, or the provider has refused it.',
+  openid_invalid: 'The provider’s answer could not be accepted. Please begin again.',
+  openid_away: 'The provider cannot be reached just now. Please try again in a moment, or use your password.',
+  openid_taken:
+    'This account at the provider is linked with another account here, or yours with another one there.',
+  openid_no_address:
+    'The provider gave no e-mail address. Please register with a password, and link the provider in your settings.',
+  openid_address_known:
+    'An account with this e-mail address exists already. Please sign in with its password, and link the provider in your settings.',
+  no_openid_link: 'Your account is not linked with a provider',
   no_two_step: 'Set up an authenticator app or a passkey first',
   no_user: 'User not found',
   session_ended: 'This session has ended already',

@@ -17,6 +17,7 @@ const accountNotifications = [
   'second_step_removed',
   'recovery_codes_made',
   'access_token_made',
+  'openid_linked',
   'sessions_ended',
   'admin_granted',
   'admin_confirmed',

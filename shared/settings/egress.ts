@@ -32,6 +32,7 @@ interface Calling {
   readonly mail: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string }
   readonly sms: { readonly kind: string }
   readonly tracing: { readonly endpoint: string } | undefined
+  readonly openId: { readonly issuer: string } | undefined
 }
 
 /** The hosts that the configured services are at, each with the setting that leads there. */
@@ -40,6 +41,7 @@ const hostsCalled = ({
   mail,
   sms,
   tracing,
+  openId,
 }: Calling): (readonly [setting: string, host: string])[] => [
   // Evidence for disputes is uploaded to the second one.
   ...(payments.kind === 'stripe'
@@ -47,6 +49,7 @@ const hostsCalled = ({
     : []),
   ...(mail.kind === 'smtp' ? [['SMTP_URL', new URL(mail.url).hostname] as const] : []),
   ...(sms.kind === 'twilio' ? [['TWILIO_ACCOUNT_SID', 'api.twilio.com'] as const] : []),
+  ...(openId ? [['OPENID_ISSUER', new URL(openId.issuer).hostname] as const] : []),
   ...(tracing ? [['OTEL_EXPORTER_OTLP_ENDPOINT', new URL(tracing.endpoint).hostname] as const] : []),
 ]
 

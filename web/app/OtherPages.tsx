@@ -2,6 +2,7 @@ import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 
 const DocsPage = lazyPart(() => import('../features/docs/DocsPage.tsx'), 'DocsPage', <Spinner />)
+const OpenIdPage = lazyPart(() => import('../features/auth/OpenIdPage.tsx'), 'OpenIdPage', <Spinner />)
 const SheetPage = lazyPart(() => import('../features/sheet/SheetPage.tsx'), 'SheetPage', <Spinner />)
 const TakeOverPage = lazyPart(
   () => import('../features/takeOver/TakeOverPage.tsx'),
@@ -15,7 +16,7 @@ const TransparencyPage = lazyPart(
 )
 
 export type OtherPagesProps =
-  | { readonly which: 'docs' | 'transparency' }
+  | { readonly which: 'docs' | 'openId' | 'transparency' }
   | { readonly which: 'sheet'; readonly id: string }
   | { readonly which: 'takeOver'; readonly token: string }
 
@@ -23,5 +24,6 @@ export type OtherPagesProps =
 export const OtherPages = (props: OtherPagesProps) => {
   if (props.which === 'takeOver') return <TakeOverPage token={props.token} />
   if (props.which === 'sheet') return <SheetPage id={props.id} />
+  if (props.which === 'openId') return <OpenIdPage />
   return props.which === 'docs' ? <DocsPage /> : <TransparencyPage />
 }

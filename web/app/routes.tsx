@@ -117,6 +117,7 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/terms': legalPage('terms'),
   '/privacy': legalPage('privacy'),
   '/fairness': legalPage('fairness'),
+  '/openid': others('anyone', () => ({ which: 'openId' })),
   '/transparency': others('anyone', () => ({ which: 'transparency' })),
   '/docs': others('anyone', () => ({ which: 'docs' })),
 }

@@ -74,6 +74,7 @@ export const recoveryEndpoints = [
     body: resetPasswordRequest,
     respond: async (ctx, deps, { body: { token, password } }) => {
       const { users, sessions, oneTimeCodes, phones, calendarLinks, webhooks, userAdmin, limits } = deps
+      const { openIdLinks } = deps
       await limited(limits, { recoveryAddress: callerOf(ctx) })
       const owner = await oneTimeCodes.ownerOf(token, 'reset')
       const named = owner && (await users.byId(owner))
@@ -96,7 +97,9 @@ export const recoveryEndpoints = [
           phones.remove(userId),
           calendarLinks.end(userId),
           webhooks.removeAll(userId),
+          openIdLinks.remove(userId),
         ])
+      await openIdLinks.removeAdded(userId)
       await users.setVerified(userId)
       await sessions.endAll(userId)
       // The owner's next sign-in, from here, does not wait for the attempts of others.

@@ -24,6 +24,7 @@ const RegisterForm = lazyPart(loadRegisterForm, 'RegisterForm', <Spinner />)
 // The form must not wait for the picture beside it.
 const SampleCircle = lazyPart(() => import('./SampleCircle.tsx'), 'SampleCircle', <Spinner />)
 const SmallWheel = lazyPart(() => import('./SmallWheel.tsx'), 'SmallWheel')
+const ProviderSignIn = lazyPart(() => import('./ProviderSignIn.tsx'), 'ProviderSignIn')
 const LanguagePicker = lazyPart(() => import('../../components/LanguagePicker.tsx'), 'LanguagePicker')
 const Panel = lazyPart(() => import('./Panel.tsx'), 'Panel')
 
@@ -59,6 +60,7 @@ export const AuthPage = () => {
           <Suspense fallback={<Spinner />}>
             <Content titleId={titleId} view={view} onView={setView} />
           </Suspense>
+          {isEntrance(view) && <ProviderSignIn />}
           {isEntrance(view) && <LanguagePicker />}
         </div>
       </main>

@@ -11,6 +11,7 @@ import { texts } from './texts.ts'
 const PasswordCard = lazyNamed(() => import('./PasswordCard.tsx'), 'PasswordCard')
 const SessionsCard = lazyNamed(() => import('./SessionsCard.tsx'), 'SessionsCard')
 const ProgramsCard = lazyNamed(() => import('./ProgramsCard.tsx'), 'ProgramsCard')
+const OpenIdCard = lazyNamed(() => import('./OpenIdCard.tsx'), 'OpenIdCard')
 const DataCard = lazyNamed(() => import('./DataCard.tsx'), 'DataCard')
 const LanguageCard = lazyNamed(() => import('./LanguageCard.tsx'), 'LanguageCard')
 const DestinationsCard = lazyNamed(() => import('./DestinationsCard.tsx'), 'DestinationsCard')
@@ -45,6 +46,7 @@ export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
         <TwoStepCard />
         <Suspense>
           <PasswordCard username={user.username} />
+          <OpenIdCard user={user} />
           <SessionsCard />
           <ProgramsCard />
           <WebhooksCard />

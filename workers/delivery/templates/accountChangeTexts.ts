@@ -56,6 +56,12 @@ export const changes = messagesAt(places, {
     advice: 'Your settings list all access tokens, and any can be revoked there.',
     ...stolen,
   },
+  openid_linked: {
+    subject: 'A way to sign in was added',
+    fact: 'Your Calabash account was linked with an account at another provider, which signs in to it from now on.',
+    advice: 'Your settings show the link, and it can be ended there.',
+    ...stolen,
+  },
   sessions_ended: {
     subject: 'You have been signed out everywhere',
     fact: 'An admin of Calabash ended all sessions of your account, on every device.',
