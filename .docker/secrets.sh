@@ -108,7 +108,7 @@ if [ "${1:-}" = try ]; then
 fi
 # Empty means "not set".
 for name in stripe_secret_key stripe_webhook_secret stripe_connect_webhook_secret smtp_url twilio_auth_token \
-  vapid_private_key eventstore_admin_url; do
+  vapid_private_key openid_client_secret eventstore_admin_url; do
   [ -e "$name" ] || : >"$name"
 done
 chmod 644 ./*
@@ -145,6 +145,11 @@ STRIPE_COUNTRY=
 
 # Mail: the sender; the server is .secrets/smtp_url, smtps://user:password@host:465.
 MAIL_FROM=$from
+
+# Sign-in by an OpenID Connect provider, if wanted; its secret is .secrets/openid_client_secret.
+OPENID_ISSUER=
+OPENID_CLIENT_ID=
+OPENID_NAME=
 
 # Text messages, if wanted; the token is .secrets/twilio_auth_token.
 TWILIO_ACCOUNT_SID=

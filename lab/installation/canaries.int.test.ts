@@ -45,6 +45,7 @@ const planted = {
   TWILIO_AUTH_TOKEN: 'canary-of-text-messages',
   /** `canary-of-push-messages-01234567` in base64url. */
   VAPID_PRIVATE_KEY: 'Y2FuYXJ5LW9mLXB1c2gtbWVzc2FnZXMtMDEyMzQ1Njc',
+  OPENID_CLIENT_SECRET: 'canary-of-the-other-provider',
   METRICS_TOKEN: 'canary-of-those-who-watch',
   SANDBOX_TOKEN: 'canary-of-the-embedded-parts',
   OTEL_EXPORTER_OTLP_HEADERS: 'canary-of-the-collector',
@@ -92,6 +93,7 @@ const plantSecrets = async () => {
     ...{ MAIL_FROM: 'hello@calabash.example', TWILIO_ACCOUNT_SID: 'AC0', TWILIO_FROM: '+15005550006' },
     VAPID_PUBLIC_KEY:
       'BAZpkyjJaQs1Chc0sNQYcY151YspmbdQ2in_ezz49l7SiwKCzMZVS9sNnMxagJRbpGjBFxVjLgJe4IUQL16z3PE',
+    ...{ OPENID_ISSUER: 'https://id.example', OPENID_CLIENT_ID: 'calabash', OPENID_NAME: 'Example' },
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(unreachable)}`,
   }

@@ -100,6 +100,7 @@ describe('docker-compose.yml', () => {
       'redis_url',
     ])
       expect([secret, having(secret)]).toEqual([secret, ['api', 'worker']])
+    expect(having('openid_client_secret')).toEqual(['api'])
     expect(having('session_keys')).toEqual(['api', 'worker'])
     expect(having('database_url')).toEqual(['migrate'])
     for (const name of ['api', 'worker', 'projector'])

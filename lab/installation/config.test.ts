@@ -363,6 +363,10 @@ describe('settings that belong together', () => {
     ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15550100' }],
     ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }],
     ['VAPID_PUBLIC_KEY', { VAPID_PRIVATE_KEY: 'a'.repeat(43) }],
+    [
+      'OPENID_CLIENT_SECRET',
+      { OPENID_ISSUER: 'https://id.example', OPENID_CLIENT_ID: 'a', OPENID_NAME: 'Ours' },
+    ],
     ['EVENTSTORE_URL', { EVENTSTORE_ADMIN_URL: 'esdb://admin:a@store:2113' }],
   ])('miss %s', (name, env) => {
     expect(faults(env)).toEqual([expect.stringMatching(`^${name} is missing; it belongs to `)])
@@ -569,6 +573,7 @@ describe('a secret', () => {
       'SMS_COUNTRIES',
       'SMS_PER_DAY',
       'VAPID_PUBLIC_KEY',
+      ...['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_NAME', 'OPENID_SECOND_FACTOR'],
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'OTEL_TRACES_SAMPLER_ARG',
     ],

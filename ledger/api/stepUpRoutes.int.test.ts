@@ -50,6 +50,7 @@ describe('a fresh second factor', () => {
   it('is asked for before everything important, and before nothing else', async () => {
     const asking = await routesWhere(false, route => asks(saver, route))
     expect(asking).toEqual([
+      'DELETE /api/openid/link',
       'DELETE /api/payout-destinations/:currency',
       'DELETE /api/two-step/authenticator',
       'DELETE /api/two-step/passkeys/:id',

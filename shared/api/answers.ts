@@ -42,6 +42,12 @@ import type {
 import type { NextStepsResponse } from './nextSteps.ts'
 import type { NotificationsResponse } from './notifications.ts'
 import type {
+  BeginOpenIdResponse,
+  OpenIdLinkedResponse,
+  OpenIdLinkResponse,
+  OpenIdNewcomer,
+} from './openId.ts'
+import type {
   CardResponse,
   CardSetupResponse,
   CreateCardSetupResponse,
@@ -158,6 +164,12 @@ export interface Answers {
   readonly 'GET /api/tokens': readonly TokenResponse[]
   readonly 'POST /api/tokens': MadeTokenResponse
   readonly 'DELETE /api/tokens/:id': DoneResponse
+  readonly 'POST /api/openid/begin': BeginOpenIdResponse
+  readonly 'POST /api/openid/finish': UserResponse | TwoStepChallenge | OpenIdNewcomer | OpenIdLinkedResponse
+  readonly 'POST /api/openid/register': UserResponse
+  readonly 'GET /api/openid': OpenIdLinkResponse
+  readonly 'POST /api/openid/link': BeginOpenIdResponse
+  readonly 'DELETE /api/openid/link': OpenIdLinkResponse
   readonly 'GET /api/openapi.json': Readonly<Record<string, unknown>>
   readonly 'GET /api/two-step': TwoStepResponse
   readonly 'POST /api/two-step/authenticator': BeginAuthenticatorResponse

@@ -187,7 +187,7 @@ export const openIdEndpoints = [
     respond: async (ctx, deps, { userId: id }) => {
       if (!(await deps.openIdLinks.remove(id))) throw problem(404, 'no_openid_link')
       ctx.state.log.info({ userId: id }, 'a link with a provider was ended')
-      ctx.body = { message: 'The link is ended.' }
+      ctx.body = { link: null } satisfies OpenIdLinkResponse
     },
   }),
 ]
