@@ -14,51 +14,57 @@ interface Person {
 const methodsOf = ({ says }: Person): string[] => (Array.isArray(says?.['amr']) ? says['amr'] : [])
 
 /** A real provider on this machine, without pages: whoever comes is the person that was last named. */
-export const startOpenIdProvider = async (appUrl: string) => {
+export const startOpenIdProvider = async () => {
+  let appUrl = ''
   let person: Person | 'refuses' = { subject: 'nia' }
   const said = new Map<string, Person['says']>()
   const server = createServer()
   const port = await listenOnLoopback(server)
   const issuer = `http://localhost:${port}`
-  const provider = new Provider(issuer, {
-    clients: [
-      { client_id: 'calabash', client_secret: 'a-shared-secret', redirect_uris: [`${appUrl}/openid`] },
-    ],
-    cookies: { keys: ['of the provider in tests'] },
-    claims: {
-      openid: ['sub', 'amr'],
-      email: ['email', 'email_verified'],
-      profile: ['preferred_username', 'name'],
-    },
-    features: { devInteractions: { enabled: false } },
-    findAccount: (_, accountId) => ({
-      accountId,
-      claims: () => ({ sub: accountId, ...said.get(accountId) }),
-    }),
-    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    pkce: { required: () => true },
-    ttl: { Session: 1 },
-  })
-  provider.use(async (ctx, next) => {
-    if (!ctx.path.startsWith('/interaction/')) return next()
-    if (person === 'refuses') {
-      const refused = { error: 'access_denied', error_description: 'The person has cancelled' }
-      return provider.interactionFinished(ctx.req, ctx.res, refused, { mergeWithLastSubmission: false })
-    }
-    const accountId = person.subject
-    said.set(accountId, person.says)
-    const grant = new provider.Grant({ accountId, clientId: 'calabash' })
-    grant.addOIDCScope('openid email profile')
-    const result = {
-      login: { accountId, remember: false, amr: methodsOf(person) },
-      consent: { grantId: await grant.save() },
-    }
-    await provider.interactionFinished(ctx.req, ctx.res, result, { mergeWithLastSubmission: false })
-  })
-  server.on('request', provider.callback())
+  const openTo = (url: string): void => {
+    appUrl = url
+    const provider = new Provider(issuer, {
+      clients: [
+        { client_id: 'calabash', client_secret: 'a-shared-secret', redirect_uris: [`${appUrl}/openid`] },
+      ],
+      cookies: { keys: ['of the provider in tests'] },
+      claims: {
+        openid: ['sub', 'amr'],
+        email: ['email', 'email_verified'],
+        profile: ['preferred_username', 'name'],
+      },
+      features: { devInteractions: { enabled: false } },
+      findAccount: (_, accountId) => ({
+        accountId,
+        claims: () => ({ sub: accountId, ...said.get(accountId) }),
+      }),
+      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+      pkce: { required: () => true },
+      ttl: { Session: 1 },
+    })
+    provider.use(async (ctx, next) => {
+      if (!ctx.path.startsWith('/interaction/')) return next()
+      if (person === 'refuses') {
+        const refused = { error: 'access_denied', error_description: 'The person has cancelled' }
+        return provider.interactionFinished(ctx.req, ctx.res, refused, { mergeWithLastSubmission: false })
+      }
+      const accountId = person.subject
+      said.set(accountId, person.says)
+      const grant = new provider.Grant({ accountId, clientId: 'calabash' })
+      grant.addOIDCScope('openid email profile')
+      const result = {
+        login: { accountId, remember: false, amr: methodsOf(person) },
+        consent: { grantId: await grant.save() },
+      }
+      await provider.interactionFinished(ctx.req, ctx.res, result, { mergeWithLastSubmission: false })
+    })
+    server.on('request', provider.callback())
+  }
   const close = () => new Promise<void>(resolve => server.close(() => resolve()).closeAllConnections())
   atFileEnd(() => void close().catch(() => undefined))
   return {
+    /** Registers the application at this address as its client. */
+    openTo,
     settings: {
       ...{ issuer, clientId: 'calabash', clientSecret: 'a-shared-secret' },
       ...{ name: 'Example', secondFactor: false },

@@ -18,7 +18,8 @@ let there: Awaited<ReturnType<typeof startOpenIdProvider>>
 /** What the installation knows of the provider; tests change it. */
 let openId: OpenIdProvider
 beforeAll(async () => {
-  there = await startOpenIdProvider(appUrl)
+  there = await startOpenIdProvider()
+  there.openTo(appUrl)
   const add = async (name: string, payload: object) => void jobs.push({ name, ...payload })
   const asked: OpenIdProvider = {
     name: 'Example',
