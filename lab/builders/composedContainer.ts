@@ -40,7 +40,7 @@ export const containerOf = (
       CapDrop: [...(service.cap_drop ?? [])],
       SecurityOpt: [...(service.security_opt ?? [])],
       Binds: [...mounted, ...files],
-      Tmpfs: Object.fromEntries((service.tmpfs ?? []).map(entry => [entry, ''])),
+      Tmpfs: Object.fromEntries((service.tmpfs ?? []).map(entry => [entry, 'mode=1777'])),
       PortBindings: Object.fromEntries((service.ports ?? []).map(bindingOf)),
       NanoCpus: Math.round(1e9 * Number(cpus)),
       Memory: bytesOf(memory),

@@ -11,7 +11,7 @@ import { atFileEnd } from '../runner/cleanUp.ts'
 const missing = await missingEngine()
 
 it.skipIf(missing !== undefined)(
-  `ops/compose.small.yml takes payments, survives crashes, and is backed up, restored, updated and taken back${missing ? ` (skipped: ${missing})` : ''}`,
+  `ops/compose.small.yml takes payments, survives crashes, is updated, backed up and restored${missing ? ` (skipped: ${missing})` : ''}`,
   async () => {
     const [port, image] = [await freePort(), await calabashImage()]
     const url = `http://127.0.0.1:${port}`
@@ -36,9 +36,11 @@ it.skipIf(missing !== undefined)(
     await small.start('calabash')
     await fill(url, () => undefined)
     await updateTo(image)
-    // The version before reads what this one has written, as it does beside it during an update.
-    await updateTo(calabashBefore ?? image)
-    await updateTo(image)
+    if (calabashBefore) {
+      // One without tables that this one has made starts on nothing that it does not know.
+      await expect(updateTo(calabashBefore)).rejects.toThrow('migrated by a newer version')
+      await updateTo(image)
+    }
 
     for (const service of ['calabash', 'postgres']) {
       await small.kill(service)
