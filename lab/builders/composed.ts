@@ -135,9 +135,14 @@ export const compose = async (path: string, { project, settings, folder }: Given
 
   /** @throws Error with what it has written, unless it ends with 0 */
   const untilDone = async (container: Container): Promise<string> => {
-    const { StatusCode } = await container.wait()
+    // Some engines answer only much later when they are asked to wait for one that has ended before.
+    let { State } = await container.inspect()
+    while (State.Running) {
+      await sleep(200)
+      State = (await container.inspect()).State
+    }
     const written = await logsOf(container)
-    if (StatusCode !== 0) throw new Error(`it ended with ${StatusCode}:\n${written}`)
+    if (State.ExitCode !== 0) throw new Error(`it ended with ${State.ExitCode}:\n${written}`)
     return written
   }
 
@@ -175,7 +180,7 @@ export const compose = async (path: string, { project, settings, folder }: Given
     start: async (...names) => {
       for (const name of names) {
         await begin(name)
-        for (const container of running.get(name) ?? []) await untilHealthy(name, container)
+        await Promise.all((running.get(name) ?? []).map(each => untilHealthy(name, each)))
       }
     },
     kill: name => get(name).kill({ signal: 'SIGKILL' }),
@@ -201,7 +206,7 @@ export const compose = async (path: string, { project, settings, folder }: Given
       const before = names.map(name => running.get(name) ?? [])
       for (const [index, name] of names.entries()) {
         const fresh = await Promise.all((before[index] ?? []).map(() => startOne(name)))
-        for (const container of fresh) await untilHealthy(name, container)
+        await Promise.all(fresh.map(each => untilHealthy(name, each)))
         running.set(name, fresh)
       }
       for (const old of before.toReversed()) await Promise.all(old.map(end))
