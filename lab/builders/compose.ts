@@ -18,7 +18,9 @@ export interface Service {
   readonly secrets?: readonly (string | { readonly source: string; readonly target: string })[]
   readonly volumes?: readonly string[]
   readonly network_mode?: string
-  readonly networks?: readonly string[] | Readonly<Record<string, unknown>>
+  readonly networks?:
+    | readonly string[]
+    | Readonly<Record<string, { readonly aliases?: readonly string[] } | null>>
   readonly profiles?: readonly string[]
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly read_only?: boolean
@@ -35,7 +37,7 @@ interface Compose {
   readonly services: Readonly<Record<string, Service>>
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
   readonly volumes: Readonly<Record<string, unknown>>
-  readonly networks: Readonly<Record<string, unknown>>
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>
 }
 
 /** The file as Compose reads it; `${NAME:-value}` becomes the given value, or the default. */
@@ -49,5 +51,6 @@ export const readCompose = (
       .replaceAll('$$', '$')
   const text = readFileSync(join(home, path), 'utf8')
   const file = JSON.stringify(parse(text, { merge: true }))
-  return JSON.parse(file, (_, value) => (typeof value === 'string' ? fill(value) : value)) as Compose
+  const read = JSON.parse(file, (_, value) => (typeof value === 'string' ? fill(value) : value)) as Compose
+  return { ...read, secrets: read.secrets ?? {}, networks: read.networks ?? {} }
 }

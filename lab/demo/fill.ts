@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RotationResponse } from '#shared/api/rotation.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 import { type Client, createClient, done, joinByLink, payByCard } from '../builders/client.ts'
+import { until } from '../builders/until.ts'
 import { apiAt, dataOf } from '../client/client.ts'
 import { demoGoals, demoPassword, demoPeople } from './people.ts'
 
@@ -94,9 +95,12 @@ const answerFor = async (
   const { id: guarantorUserId } = await done(guarantor.get('/api/user'))
   const path = `/api/goals/${goal}/rotation/guarantees`
   await done(holder.post(path, { guarantorUserId, amount }))
-  const { guarantees }: RotationResponse = await done(guarantor.get(`/api/goals/${goal}/rotation`))
-  const asked = guarantees.find(({ may }) => may.accept)
+  // Another process may answer, which does not know of it at once.
+  const asked = await until('what the guarantor is asked', async () => {
+    const { guarantees }: RotationResponse = await done(guarantor.get(`/api/goals/${goal}/rotation`))
+    return guarantees.find(({ may }) => may.accept)
+  })
   await done(
-    guarantor.post(`${path}/${asked?.guarantee}/accept`, { amount: asked?.amount, figure: asked?.figure }),
+    guarantor.post(`${path}/${asked.guarantee}/accept`, { amount: asked.amount, figure: asked.figure }),
   )
 }

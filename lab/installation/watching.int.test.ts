@@ -27,7 +27,7 @@ const rules = z
             expr: z.string(),
             for: z.string().regex(/^\d+[smh]$/),
             labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
-            annotations: z.strictObject({ summary: said, action: said }),
+            annotations: z.strictObject({ summary: said, action: said, runbook: said }),
           }),
         ),
       }),
