@@ -91,7 +91,6 @@ export const serveApi = async (
         },
       },
       approvalAbove: config.approvalAbove,
-      severalSeats: config.severalSeats,
       adminDayLimit: config.adminDayLimit,
       onAdminLimit: metrics.onAdminLimit,
       firmAfterDays: config.firmAfterDays,

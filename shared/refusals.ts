@@ -222,6 +222,8 @@ export const refusals = {
   cash_handover_open: 'Another handover from this cash box is not answered yet',
   cash_handover_not_found: 'This handover of cash does not exist',
   cash_handover_ended: 'This handover of cash has ended',
+  cash_waits:
+    'You can hand cash to this member once what they have paid to you has been paid out to you: until then their bank could take it back. You can pay by card now.',
   cash_unanswered: 'Say first whether the cash that was reported for this seat has come',
   not_in_default: 'This member has not been late for long enough to be replaced',
   already_organiser: 'This member runs the circle already',

@@ -3,7 +3,9 @@ import { planId } from '#lab/builders/domain/plans.ts'
 import { createSeats, figureIn } from '#lab/builders/domain/seats.ts'
 import { userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import { isCircle } from './circle.ts'
 import { seatChoices } from './seatChoices.ts'
+import { windingUp } from './windingUp.ts'
 
 const [ama, kofi] = [userId(1), userId(2)]
 
@@ -33,9 +35,16 @@ describe('several seats of one member', () => {
     expect(circle.ask({ ...wanted, figureMinor: minor(200_00) })).toHaveLength(1)
   })
 
-  it('are not taken where cash is allowed beside cards', () => {
+  it('are taken where cash is allowed beside cards, also by a change of the rules', () => {
     const circle = createSeats({ seats: 3, members: 2 }, { cash: true })
-    expect(circle.choose(2, 2)).toBe('one_whole_seat')
+    expect(circle.choose(2, 2)).toHaveLength(1)
+    const other = createSeats({ seats: 3, members: 2 })
+    other.choose(2, 2)
+    const { startDate, rotation } = other.state().terms!
+    const charter = { ...rotation!.charter!, cash: true }
+    expect(
+      other.ask({ type: 'AmendCharter', userId: ama, startDate, charter, now: other.now() }),
+    ).toHaveLength(1)
   })
 
   it('leave a seat for a second member', () => {
@@ -196,6 +205,38 @@ describe('several seats of one member', () => {
       [1, 3, 100_00],
       [1, 2, 100_00],
       [2, 3, 100_00],
+    ])
+  })
+
+  it('owe for the round in which it was missing what a bank takes back from the pot of one of them', () => {
+    const circle = createSeats({ seats: 3, members: 2 })
+    circle.choose(2, 2)
+    circle.begin()
+    circle.pay(1, 100_00)
+    circle.pay(2, 200_00)
+    circle.takeBack(2)
+    expect(circle.debts()).toEqual(['2 owes 1 20000'])
+    circle.advance(31)
+    circle.pay(1, 100_00)
+    circle.pay(2, 200_00)
+    // The pot of Kofi's first seat had paid half of it with Ama's payment, and half with Kofi's.
+    circle.takeBack(2)
+    const state = circle.state()
+    expect([...state.openDebts.entries()].map(([, { round, leftMinor }]) => [round, leftMinor])).toEqual([
+      [1, 100_00],
+    ])
+    // So for each of the two seats half of what it should have paid was paid: Kofi owes the rest for the seat that has received, and is
+    // owed what the other has paid.
+    const events = isCircle(state) ? windingUp(state, null) : []
+    expect(
+      events.flatMap(({ type, data }) =>
+        type === 'DebtReleased' || type === 'DebtArose'
+          ? [[type, data.debtorUserId, data.creditorUserId, data.amountMinor]]
+          : [],
+      ),
+    ).toEqual([
+      ['DebtReleased', 2, 1, 50_00],
+      ['DebtArose', 1, 2, 50_00],
     ])
   })
 

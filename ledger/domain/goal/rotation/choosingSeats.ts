@@ -18,7 +18,7 @@ import {
 import { mayRun, mayTakePart } from '../permissions.ts'
 import { isUnclaimed } from '../standIns/standIns.ts'
 import { draft, type Evolvers, type GoalState, type HeldSeat } from '../state.ts'
-import { type Circle, charterOf, isCircle, isOrderDrawn, notForming } from './circle.ts'
+import { type Circle, isCircle, isOrderDrawn, notForming } from './circle.ts'
 import { figureOfMember } from './figure.ts'
 
 /**
@@ -95,8 +95,7 @@ export const noMoreSeats = (
   { userId, now }: Pick<ChooseSeats, 'userId' | 'now'>,
   more: number,
 ): Decision<never> | undefined => {
-  // Pots of cards and cash are paid in two parts, which are not proved for several seats.
-  if (depositMinorOf(circle) > 0 || charterOf(circle).cash) return refuse('one_whole_seat')
+  if (depositMinorOf(circle) > 0) return refuse('one_whole_seat')
   if (isUnclaimed(circle, userId)) return refuse('seat_unclaimed')
   const { empty, free } = seatsOf(circle, now)
   if (empty < more) return refuse('no_seat_left')
