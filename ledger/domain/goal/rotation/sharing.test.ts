@@ -43,7 +43,7 @@ describe('sharing a seat', () => {
     circle.share(3, [2])
     circle.answer(2, 1)
     expect([circle.seatsOf(2), circle.seatsOf(3)]).toEqual([['3: 2/2'], ['3: 1/2']])
-    expect(circle.choose(3, 1)).toBe('one_whole_seat')
+    expect(circle.choose(3, 1)).toBe('seat_shared')
   })
 
   it('asks the others again when a member leaves who shared the seat', () => {
