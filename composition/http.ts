@@ -94,7 +94,6 @@ export const serveApi = async (
         openId: config.openId?.name ?? null,
       },
       approvalAbove: config.approvalAbove,
-      severalSeats: config.severalSeats,
       adminDayLimit: config.adminDayLimit,
       onAdminLimit: metrics.onAdminLimit,
       firmAfterDays: config.firmAfterDays,

@@ -166,8 +166,11 @@ export const refusals = {
   ),
   answers_for_another:
     'This member answers for another one, and has to keep their turn until their pot has been sent',
-  one_whole_seat:
-    'For this each of the members concerned must have one whole seat, and the circle no deposits',
+  one_whole_seat: 'For this each of the members concerned must have one whole seat',
+  deposits_of_one_seat: 'The rules of this circle ask for deposits, so each member has one whole seat',
+  seats_without_deposits:
+    'A member has several seats, or shares one, so the rules of this circle cannot ask for deposits',
+  seat_shared: 'Who shares a seat can have no other one',
   shares_differ: 'Only turns of seats, or of equal shares of different seats, can be swapped',
   sharing_not_found: 'There is no such proposal to share a seat',
   sharing_over: 'This proposal to share a seat is over',
@@ -222,6 +225,8 @@ export const refusals = {
   cash_handover_open: 'Another handover from this cash box is not answered yet',
   cash_handover_not_found: 'This handover of cash does not exist',
   cash_handover_ended: 'This handover of cash has ended',
+  cash_waits:
+    'You can hand cash to this member once what they have paid to you has been paid out to you: until then their bank could take it back. You can pay by card now.',
   cash_unanswered: 'Say first whether the cash that was reported for this seat has come',
   not_in_default: 'This member has not been late for long enough to be replaced',
   already_organiser: 'This member runs the circle already',

@@ -327,46 +327,6 @@ requestBody?: never
 responses: { 200: Answer<{ 'application/json': components['schemas']['DoneResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
 }
 }
-'/api/openid/begin': {
-post: /** Begin a sign-in by the OpenID Connect provider of the installation */ {
-parameters: { query?: never; header?: never; path?: never; cookie?: never }
-requestBody?: never
-responses: { 200: Answer<{ 'application/json': components['schemas']['BeginOpenIdResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
-}
-}
-'/api/openid/finish': {
-post: /** Give the provider’s answer: signs in, links, or leads to a new account */ {
-parameters: { query?: never; header?: never; path?: never; cookie?: never }
-requestBody: { content: { 'application/json': { 'answer': string } } }
-responses: { 200: Answer<{ 'application/json': (components['schemas']['OpenIdLinkedResponse'] | components['schemas']['OpenIdNewcomer'] | components['schemas']['TwoStepChallenge'] | components['schemas']['UserResponse']) }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
-}
-}
-'/api/openid/register': {
-post: /** Make an account for a person whom the provider has authenticated */ {
-parameters: { query?: never; header?: never; path?: never; cookie?: never }
-requestBody: { content: { 'application/json': { 'username': string } } }
-responses: { 200: Answer<{ 'application/json': components['schemas']['UserResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
-}
-}
-'/api/openid': {
-get: /** Read how the account is linked with the provider */ {
-parameters: { query?: never; header?: never; path?: never; cookie?: never }
-requestBody?: never
-responses: { 200: Answer<{ 'application/json': components['schemas']['OpenIdLinkResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
-}
-}
-'/api/openid/link': {
-post: /** Begin to link the account with the provider */ {
-parameters: { query?: never; header?: never; path?: never; cookie?: never }
-requestBody: { content: { 'application/json': { 'password': string } } }
-responses: { 200: Answer<{ 'application/json': components['schemas']['BeginOpenIdResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
-}
-delete: /** End the link with the provider */ {
-parameters: { query?: never; header?: never; path?: never; cookie?: never }
-requestBody: { content: { 'application/json': { 'password': string } } }
-responses: { 200: Answer<{ 'application/json': components['schemas']['OpenIdLinkResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
-}
-}
 '/api/login/authenticator': {
 post: /** Second step of signing in: a code of the authenticator app */ {
 parameters: { query?: never; header?: never; path?: never; cookie?: never }
@@ -1045,7 +1005,7 @@ responses: { 200: Answer<{ 'application/json': components['schemas']['Invitation
 }
 post: /** Accept or decline a received invitation */ {
 parameters: { query?: never; header?: never; path: { 'invitationId': string }; cookie?: never }
-requestBody: { content: { 'application/json': { 'answer': "accept" | "decline"; 'charterVersion'?: number; 'seatsBefore'?: number; 'figure'?: string } } }
+requestBody: { content: { 'application/json': { 'answer': "accept" | "decline"; 'charterVersion'?: number; 'seatsBefore'?: number; 'figure'?: string; 'seats'?: number } } }
 responses: { 200: Answer<{ 'application/json': components['schemas']['AnswerInvitationResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
 }
 }
@@ -1057,7 +1017,7 @@ responses: { 200: Answer<{ 'application/json': components['schemas']['Invitation
 }
 post: /** Accept or decline the invitation of a link */ {
 parameters: { query?: never; header?: never; path: { 'token': string }; cookie?: never }
-requestBody: { content: { 'application/json': { 'answer': "accept" | "decline"; 'charterVersion'?: number; 'seatsBefore'?: number; 'figure'?: string } } }
+requestBody: { content: { 'application/json': { 'answer': "accept" | "decline"; 'charterVersion'?: number; 'seatsBefore'?: number; 'figure'?: string; 'seats'?: number } } }
 responses: { 200: Answer<{ 'application/json': components['schemas']['AnswerInvitationResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
 }
 }
@@ -2126,7 +2086,7 @@ AdoptionResponse: { 'round': number; 'isFull': boolean; 'lines': (components['sc
 AmountsByCurrency: ({ 'currency': string; 'amount': string })[]
 AnswerInvitationResponse: { 'status': "declined" | "joined"; 'goalId': number }
 AskableSeatResponse: { 'seat': components['schemas']['Person']; 'guarantors': (components['schemas']['Person'])[]; 'most': string }
-AtRiskResponse: { 'amount': string; 'seatsBefore': number; 'proved': number; 'toBeDrawn': boolean; 'organiserTurn': number | null }
+AtRiskResponse: { 'amount': string; 'forSeats': number; 'seatsBefore': number; 'proved': number; 'toBeDrawn': boolean; 'organiserTurn': number | null }
 AuditResponse: { 'runId': string; 'kind': "command" | "nightly" | "on_demand"; 'startedAt': string; 'finishedAt': string | null; 'fromPosition': string | null; 'toPosition': string | null; 'goalsTotal': number; 'goals': number; 'events': number; 'rows': number; 'differences': number; 'findings': ({ 'check': string; 'wrong': (string)[]; 'notes'?: (string)[] })[]; 'fault': string | null }
 AuditsResponse: { 'runs': (components['schemas']['AuditResponse'])[]; 'differences': (components['schemas']['DifferenceResponse'])[] }
 BankStatementResponse: ({ 'kind': "columns"; 'columns': components['schemas']['StatementColumns']; 'rows': ((string)[])[] } | { 'kind': "findings"; 'entries': number; 'known': number; 'findings': (components['schemas']['StatementFinding'])[] })
@@ -2136,7 +2096,6 @@ BatchStatus: "approved" | "emptied" | "filed" | "rejected" | "waiting"
 BatchSummary: { 'id': string; 'currency': string; 'fileKind': "csv" | "nacha" | "sepa"; 'status': components['schemas']['BatchStatus']; 'total': string; 'count': number; 'madeAt': string; 'madeBy': components['schemas']['PersonResponse'] }
 BatchesResponse: { 'batches': (components['schemas']['BatchSummary'])[] }
 BeginAuthenticatorResponse: { 'secret': string; 'uri': string; 'qrCode': string }
-BeginOpenIdResponse: { 'location': string }
 BegunResponse: { 'runId': string }
 BreakResponse: { 'key': string; 'type': string; 'status': "closed" | "open"; 'about': "payment" | "transfer"; 'stripeId': string; 'goalId': number | null; 'currency': string; 'ledgerAmount': string | null; 'stripeAmount': string | null; 'openedAt': string; 'ageDays': number; 'owner': string | null; 'closedAt': string | null; 'closedBecause': ("accepted" | "agrees" | "corrected" | null); 'closedBy': string | null; 'notes': ({ 'at': string; 'by': string; 'text': string })[] }
 CalendarLinkResponse: { 'url': string | null }
@@ -2152,7 +2111,7 @@ CastResponse: { 'inFavour': boolean; 'userId': number; 'name': string }
 CharterResponse: { 'version': number; 'provedFirst': boolean; 'instalments': boolean; 'cash': boolean; 'cashHolders': (components['schemas']['CashHolderResponse'])[]; 'firmAfterDays': number | null; 'debitDays': number | null; 'deposit': string | null; 'lateFee': string | null; 'organiserFee': string | null; 'latePolicy': "hold" | "reduced"; 'graceDays': number; 'timeZone': string; 'netArrears': boolean; 'coOrganisersSend': boolean }
 ChatResponse: { 'version': number; 'unread': number; 'readUpTo': number; 'muted': boolean; 'readOnly': ("auditor" | "cancelled" | null) }
 ClaimResponse: { 'claim': number; 'byText': boolean; 'account': string | null; 'words': number; 'wordsNeeded': number; 'noticeEndsAt': string | null; 'objection': ({ 'by': components['schemas']['PersonResponse']; 'reason': string; 'decidedBy': string } | null) }
-ConfigResponse: { 'stripePublishableKey': string; 'sandboxConfirmBase': string | null; 'money': "cards" | "outside"; 'currencies': (components['schemas']['OfferedCurrency'])[]; 'languages': (components['schemas']['OfferedLanguage'])[]; 'openId': string | null }
+ConfigResponse: { 'stripePublishableKey': string; 'sandboxConfirmBase': string | null; 'money': "cards" | "outside"; 'currencies': (components['schemas']['OfferedCurrency'])[]; 'languages': (components['schemas']['OfferedLanguage'])[] }
 ContributeResponse: { 'status': "completed" | "processing" | "reported" | "requires_action" | "requires_payment"; 'transaction': { 'id': string; 'goalId': number; 'userId': number; 'currency': string; 'amount': string; 'type': "contribution"; 'status': components['schemas']['TransactionStatus']; 'stripePaymentId': string | null }; 'clientSecret'?: string; 'paymentIntentId'?: string }
 CorrectableEntry: "ContributionReceived" | "DebtReleased" | "PayoutSent"
 CorrectionResponse: { 'goalId': number; 'goalName': string; 'correction': number; 'revision': string; 'entry': components['schemas']['CorrectableEntry']; 'bookedAt': string; 'currency': string; 'amount': string; 'lines': (components['schemas']['MirroredLine'])[]; 'status': "declined" | "done" | "proposed" | "withdrawn"; 'reason': string; 'proposedBy': components['schemas']['CorrectionsPerson']; 'proposedAt': string; 'endedBy': (components['schemas']['CorrectionsPerson'] | null); 'endedAt': string | null; 'note': string | null; 'reversalRevision': string | null }
@@ -2189,8 +2148,7 @@ GuaranteeResponse: { 'guarantee': number; 'seat': components['schemas']['Person'
 HeadsResponse: { 'heads': ({ 'size': number; 'root': string; 'at': string; 'signature': string; 'key': string; 'number': number })[]; 'next': number | null }
 HeldStream: { 'stream': string; 'goalId': number | null; 'position': string; 'revision': string | null; 'reason': string; 'since': string }
 HoldOrderResponse: { 'by': "bank" | "court"; 'reference': string }
-Instant: string
-InvitationPreview: { 'invitationId': string; 'state': "accepted" | "closed" | "declined" | "expired" | "full" | "joined" | "pending" | "revoked"; 'inviterName': string; 'role': "auditor" | "member"; 'replaces': string | null; 'expiresAt': string; 'goal': { 'id': number; 'name': string; 'type': string; 'circleWord': ("chama" | "cundina" | "equb" | "hagbad" | "pardner" | "sol" | "stokvel" | "susu" | "tanda" | "tontine" | null); 'description': string | null; 'currency': string; 'targetAmount': string; 'startDate': string; 'endDate': string; 'cycleType': ("biweekly" | "monthly" | "weekly" | null); 'rhythm': string | null; 'contributionAmount': string | null; 'totalMembers': number; 'memberCount': number }; 'runByAdmin': boolean; 'circle': ({ 'charter': components['schemas']['CharterResponse']; 'currency': string; 'pot': string; 'cycleType': ("biweekly" | "monthly" | "weekly" | null); 'rhythm': string | null; 'position': number | null; 'payoutOn': string | null; 'seats': number; 'hasBegun': boolean; 'order': "draw" | "joining" | "organiser"; 'members': ({ 'name': string; 'turn': number | null; 'isOrganiser': boolean })[]; 'arrears': string; 'paidFor': boolean; 'formerHolders': string; 'openingLine': ({ 'name': string; 'turn': number; 'round': number; 'paid': ({ 'round': number; 'amount': string })[]; 'received': string | null; 'owes': string } | null); 'atRisk': (components['schemas']['AtRiskResponse'] | null) } | null) }
+InvitationPreview: { 'invitationId': string; 'state': "accepted" | "closed" | "declined" | "expired" | "full" | "joined" | "pending" | "revoked"; 'inviterName': string; 'role': "auditor" | "member"; 'replaces': string | null; 'expiresAt': string; 'goal': { 'id': number; 'name': string; 'type': string; 'circleWord': ("chama" | "cundina" | "equb" | "hagbad" | "pardner" | "sol" | "stokvel" | "susu" | "tanda" | "tontine" | null); 'description': string | null; 'currency': string; 'targetAmount': string; 'startDate': string; 'endDate': string; 'cycleType': ("biweekly" | "monthly" | "weekly" | null); 'rhythm': string | null; 'contributionAmount': string | null; 'totalMembers': number; 'memberCount': number }; 'runByAdmin': boolean; 'circle': ({ 'charter': components['schemas']['CharterResponse']; 'currency': string; 'pot': string; 'cycleType': ("biweekly" | "monthly" | "weekly" | null); 'rhythm': string | null; 'position': number | null; 'payoutOn': string | null; 'seats': number; 'seatChoices': (components['schemas']['SeatChoiceResponse'])[]; 'hasBegun': boolean; 'order': "draw" | "joining" | "organiser"; 'members': ({ 'name': string; 'turn': number | null; 'isOrganiser': boolean })[]; 'arrears': string; 'paidFor': boolean; 'formerHolders': string; 'openingLine': ({ 'name': string; 'turn': number; 'round': number; 'paid': ({ 'round': number; 'amount': string })[]; 'received': string | null; 'owes': string } | null); 'atRisk': (components['schemas']['AtRiskResponse'] | null) } | null) }
 InvitationResponse: { 'id': string; 'goalId': number; 'goalName': string | null; 'channel': "email" | "link" | "sms"; 'direction': "received" | "sent"; 'email': string | null; 'inviteeEmail': string | null; 'phone': string | null; 'invitee': string | null; 'role': "auditor" | "member"; 'status': components['schemas']['InvitationStatus']; 'inviterUserId': number; 'inviterName': string; 'createdAt': string; 'expiresAt': string; 'accepted': number; 'acceptedBy': string | null; 'canManage': boolean }
 InvitationStatus: "accepted" | "declined" | "expired" | "full" | "pending" | "revoked"
 InviteLinkResponse: { 'inviteLink': string; 'invitation': components['schemas']['InvitationResponse'] }
@@ -2209,9 +2167,6 @@ NotificationResponse: (components['schemas']['AccountNotificationResponse'] | co
 NotificationsResponse: { 'notices': (components['schemas']['NotificationResponse'])[]; 'seenDue': (string)[] }
 OfferedCurrency: { 'code': string; 'decimals': 0 | 2 | 3; 'smallest': string; 'largest': string; 'refundFee': string | null; 'debit': ("bacs_debit" | "sepa_debit" | "us_bank_account" | null) }
 OfferedLanguage: { 'code': string; 'name': string; 'reviewed': boolean }
-OpenIdLinkResponse: { 'link': ({ 'since': components['schemas']['Instant']; 'lastUsedAt': (components['schemas']['Instant'] | null); 'madeAccount': boolean } | null) }
-OpenIdLinkedResponse: { 'linked': true }
-OpenIdNewcomer: { 'newcomer': { 'email': string | null; 'suggestedName': string } }
 OpeningLineResponse: { 'position': number; 'name': string; 'holder': (components['schemas']['PersonResponse'] | null); 'status': "asked" | "confirmed" | "denied" | "empty"; 'paid': (string)[]; 'paidInAll': string; 'received': string | null; 'owes': string | null }
 OwnDebtResponse: { 'goalId': number; 'goalName': string; 'cycleType': ("biweekly" | "monthly" | "weekly" | null); 'rhythm': string | null; 'id': string; 'debtor': components['schemas']['PersonResponse']; 'creditor': (components['schemas']['PersonResponse'] | null); 'round': number | null; 'currency': string; 'amount': string; 'cause': "guaranteed" | "late_fee" | "organiser_fee" | "reversed" | "round_closed_short" | "seat_taken_over" | "taken_back" | "wound_up"; 'status': "being_paid" | "open" | "settled"; 'parts'?: components['schemas']['PossiblePartsResponse'] }
 PauseResponse: { 'pausedDays': number; 'daysLeft': number; 'noticeDaysLeft': number; 'announced': ({ 'pause': number; 'days': number; 'by': components['schemas']['PersonResponse']; 'until': string; 'objections': (components['schemas']['PersonResponse'])[]; 'objectionsNeeded': number } | null) }

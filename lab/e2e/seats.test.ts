@@ -117,3 +117,31 @@ it('three people with four seats complete their circle, from taking the seat to 
   await turn(kofi).getByRole('img').waitFor()
   await expectAccessible(kofi.page)
 })
+
+it('who joins takes several seats at once, and sees what all of them mean', {
+  timeout: 300_000,
+}, async () => {
+  const id = await circleOf([ama, kofi], { name: 'Two at the door', seats: 4, startsIn: 3 })
+  const made = await ama.page.request.post(`/api/goals/${id}/invite-link`, { data: {} })
+  const { inviteLink }: { inviteLink: string } = await made.json()
+  const { page } = nia
+  await page.setViewportSize(phone)
+  await page.goto(new URL(inviteLink).pathname)
+  await page.getByText('You could lose at most $200.00 if the 2 members before you stop paying').waitFor()
+  await page.getByLabel('Your seats').selectOption('2')
+  for (const text of [
+    '$200.00 each month',
+    '2 pots of $400.00',
+    'You could lose at most $400.00 by your 2 seats, if everybody whose turn comes before one of them stops paying.',
+  ])
+    await page.getByText(text).first().waitFor()
+  await expectAccessible(page)
+  await fits(page)
+  await page.getByRole('button', { name: 'Join Two at the door' }).click()
+  await toast(page, 'You have joined Two at the door')
+  await eventually(async () => (await rotationOf(nia, id)).members.map(({ seats }) => seats)).toEqual([
+    [1],
+    [2],
+    [3, 4],
+  ])
+})

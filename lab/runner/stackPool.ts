@@ -157,5 +157,4 @@ export const stackSettings = (databaseUrl: string, eventStoreUrl: string) => ({
   TRANSPARENCY_KEY: '7e'.repeat(32),
   // Their receivers are on this machine.
   WEBHOOK_ALLOW_PRIVATE: '1',
-  SEVERAL_SEATS_WITH_CARDS: '1',
 })

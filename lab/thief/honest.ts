@@ -289,8 +289,8 @@ const pay = (table: Table, { byCard, byDebit = false, reusesIds = false, ...payi
     if (!byDebit || !table.payByDebit(id)) table.pay(id)
     return
   }
-  table.handOver(id)
-  table.ask({ type: 'ReportContribution', ...asked, method: 'cash', reference: '', now: table.now() })
+  if (table.ask({ type: 'ReportContribution', ...asked, method: 'cash', reference: '', now: table.now() }))
+    table.handOver(id)
 }
 
 const closeShort = (table: Table, userId: UserId): void => {

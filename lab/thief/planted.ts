@@ -1,4 +1,5 @@
 import { inAdoption } from './planted/adoption.ts'
+import { inCash } from './planted/cash.ts'
 import { inCashBoxRules } from './planted/cashBoxes.ts'
 import { inDebits } from './planted/debits.ts'
 import { inDebts } from './planted/debts.ts'
@@ -34,6 +35,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   ...inPowers,
   ...inSavings,
   ...inSharing,
+  ...inCash,
   ...inCashBoxRules,
   ...inAdoption,
 }

@@ -122,7 +122,7 @@ export const settingOf = (seed: number, given: Partial<Setting> = {}): Setting =
 }
 
 const drawnSharing = (kind: Setting['kind'], random: ReturnType<typeof createRandom>): Setting['sharing'] =>
-  kind === 'cash' ? random.pick(['none', 'none', 'none', 'none', 'several', 'honest'] as const) : 'none'
+  kind === 'group' ? 'none' : random.pick(['none', 'none', 'none', 'none', 'several', 'honest'] as const)
 
 const honestUsers = new WeakMap<Setting['honest'], ReadonlySet<UserId>>()
 export const honestOf = ({ honest }: Setting): ReadonlySet<UserId> => {
@@ -199,6 +199,7 @@ const termsOf = (setting: Setting): Terms => {
   const rules = {
     ...{ latePolicy, graceDays, timeZone: 'UTC', netArrears: true, coOrganisersSend: true },
     ...(provedFirst ? { provedFirst } : {}),
+    ...(kind === 'mixed' ? { cash: true } : {}),
     ...(takesDebits ? { debitDays: longestDebitDays } : {}),
     // The checks of fees know whole seats.
     ...(hasFees && setting.sharing !== 'halves' ? feesOf(seatsIn(setting)) : {}),

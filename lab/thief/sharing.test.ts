@@ -3,6 +3,8 @@ import { tryLife } from './lives.ts'
 import type { Setting } from './setting.ts'
 
 const begun = { hasBegun: true, adoptedIn: 0 } as const
+/** As the random life of seed 19641 draws them. */
+const taken = { seats: 2, deposit: 1, firmAfterDays: 7 } as const
 const playing = (given: Partial<Setting>, seeds: readonly number[]): void => {
   for (const seed of seeds) expect(tryLife({ player: 'random', seed, given })).toBeUndefined()
 }
@@ -24,6 +26,18 @@ describe('a coalition with several seats in one hand takes no more than was acce
 
   it('in a life in which the days to pay of who had been locked out ended in an outage', () => {
     playing({ sharing: 'several', ...begun }, [26_330])
+  })
+
+  it('in a life in which a debt for a round was paid from a later pot, and came again as a debt for that one', () => {
+    playing({ ...begun, ...taken, kind: 'cards', sharing: 'several' }, [19_641])
+  })
+
+  it('in a life in which fees were set off against what a bank then took back', () => {
+    playing({ ...begun, kind: 'cards', sharing: 'several' }, [11_486])
+  })
+
+  it('in a life in which cash was handed to a member whose payment was not sent yet', () => {
+    playing({ kind: 'mixed', sharing: 'honest' }, [12_705])
   })
 
   it('in a life in which an organiser’s fee was set off before what was owed for a round', () => {

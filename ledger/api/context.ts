@@ -81,8 +81,6 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   readonly publicConfig: ConfigResponse
   /** The limit above which a payout needs two people besides its recipient. */
   readonly approvalAbove: (currency: Currency) => Minor
-  /** Whether a member may take several seats of a circle here. */
-  readonly severalSeats: boolean
   /** The daily limit of what one admin sends, refunds, corrects and writes off. */
   readonly adminDayLimit: (currency: Currency) => Minor
   /** An admin has reached it. */

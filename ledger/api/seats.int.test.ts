@@ -64,6 +64,29 @@ describe('seats before the beginning', () => {
     )
   })
 
+  it('are taken at once by who joins, with the figure that the invitation shows', async () => {
+    const goal = await foundCircle([ama, kofi], { seats: 4, startDate: plusDays(await today(), 3) })
+    const { inviteLink } = await done(ama.post(`/api/goals/${goal}/invite-link`, {}))
+    const path = `/api/invitations/${inviteLink.split('/').at(-1)}`
+    const { circle } = await done(nia.get(path))
+    expect(circle).toMatchObject({ seats: 1, position: 3, atRisk: { amount: '200.00', forSeats: 1 } })
+    expect(circle.seatChoices).toEqual([
+      { seats: 1, amount: '100.00', figure: '200.00' },
+      { seats: 2, amount: '200.00', figure: '400.00' },
+    ])
+    const { version: charterVersion } = circle.charter
+    const accept = { answer: 'accept', charterVersion, seatsBefore: circle.atRisk.seatsBefore }
+    const late = await nia.post(path, { ...accept, seats: 2, figure: '399.99' })
+    expect(late.body.code).toBe('turn_moved')
+    await done(nia.post(path, { ...accept, seats: 2, figure: '400.00' }))
+    await eventually(async () => (await rotationOf(nia, goal)).members.map(one => one.seats)).toEqual([
+      [1],
+      [2],
+      [3, 4],
+    ])
+    expect((await rotationOf(nia, goal)).atRisk).toMatchObject({ amount: '400.00', forSeats: 2 })
+  })
+
   it('are put in order by the organiser, each seat by its holder', async () => {
     const goal = await forming()
     await turn(kofi, goal, 'seats', { seats: 2, figure: '300.00' }, 'PUT')

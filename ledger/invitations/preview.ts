@@ -2,7 +2,7 @@ import type { InvitationPreview } from '#shared/api/invitations.ts'
 import type { AtRiskResponse, CharterResponse } from '#shared/api/rotation.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { InvitationId, UserId } from '#shared/ids.ts'
-import { formatDecimal, type Minor, sum, zero } from '#shared/money.ts'
+import { formatDecimal, type Minor, sum, times, zero } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import { writtenRhythm } from '#shared/rhythm.ts'
 import { runsGoal } from '#shared/roles.ts'
@@ -17,6 +17,7 @@ import { circleWordOf } from '../domain/goal/organising.ts'
 import { type Circle, charterOf, hasBegun, isCircle, todayIn } from '../domain/goal/rotation/circle.ts'
 import { claimsOn } from '../domain/goal/rotation/claims.ts'
 import { isToBeDrawn, type Seat } from '../domain/goal/rotation/figure.ts'
+import { choicesOfJoining } from '../domain/goal/rotation/seatChoices.ts'
 import type { GoalState, Invitation, Terms } from '../domain/goal/state.ts'
 import { openingLineFor } from './openingLine.ts'
 
@@ -90,6 +91,7 @@ interface Shown {
   readonly readerName: string | undefined
   /** The invitation is to their account, not to who has its link. */
   readonly isInvited: boolean
+  readonly invitationId: InvitationId
   readonly now: Instant
 }
 
@@ -97,7 +99,7 @@ interface Shown {
 export const circlePreview = (
   state: GoalState,
   invitation: Asked,
-  { status, atRisk, names, readerName, isInvited, now }: Shown,
+  { status, atRisk, names, readerName, isInvited, invitationId, now }: Shown,
 ): InvitationPreview['circle'] => {
   if (!isCircle(state) || (status !== 'pending' && status !== 'joined')) return null
   const { targetMinor, currency, rotation } = state.terms
@@ -113,6 +115,14 @@ export const circlePreview = (
     position,
     payoutOn: position === null ? null : payoutOn(state, position, now),
     seats: (replaced(state, invitation)?.seats ?? [null]).length,
+    seatChoices:
+      invitation.role === 'auditor' || invitation.replacesUserId !== null
+        ? []
+        : choicesOfJoining(state, { invitationId, now }).map(({ seats, figureMinor }) => ({
+            seats,
+            amount: formatDecimal(times(rotation.contributionMinor, seats), currency),
+            figure: formatDecimal(figureMinor, currency),
+          })),
     hasBegun: hasBegun(state),
     order: rotation.order ?? 'joining',
     members: membersIn(state, names),

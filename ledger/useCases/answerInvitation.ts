@@ -14,11 +14,13 @@ interface Answered {
   readonly seatsBefore: number | undefined
   /** The possible loss that they were shown. */
   readonly figureMinor: Minor | undefined
+  /** How many seats they take. */
+  readonly seats: number | undefined
 }
 
 export const answerInvitation = (
   { goals, clock }: Pick<Dependencies, 'goals' | 'clock'>,
-  { goalId, invitationId, userId, charterVersion, seatsBefore, figureMinor }: Answered,
+  { goalId, invitationId, userId, charterVersion, seatsBefore, figureMinor, seats }: Answered,
   context: Context,
 ): Promise<Handled> => {
   const now = clock.now()
@@ -26,5 +28,6 @@ export const answerInvitation = (
     return goals.handle(goalId, { type: 'DeclineInvitation', invitationId, now }, context)
   const seen = charterVersion === undefined ? {} : { charterVersion }
   const accepting = { type: 'AcceptInvitation', invitationId, userId, seatsBefore, figureMinor, now } as const
-  return goals.handle(goalId, { ...accepting, ...seen }, context)
+  const several = seats === undefined ? {} : { seats }
+  return goals.handle(goalId, { ...accepting, ...seen, ...several }, context)
 }

@@ -6,8 +6,8 @@ import type { InvitationChannel, Role } from '../roles.ts'
 import type { CycleType } from '../time.ts'
 import { accountFieldTexts } from './accountFieldTexts.ts'
 import { figure } from './amount.ts'
-import type { GoalResponse } from './goalKinds.ts'
-import type { AtRiskResponse, CharterResponse } from './rotation.ts'
+import { type GoalResponse, goalLimits } from './goalKinds.ts'
+import type { AtRiskResponse, CharterResponse, SeatChoiceResponse } from './rotation.ts'
 import { country, phone } from './typedPhone.ts'
 
 /** Invitations: requests and responses. Texts are the specification's. */
@@ -132,6 +132,8 @@ export interface InvitationPreview {
     readonly payoutOn: string | null
     /** How many seats are taken over; one for a new member. */
     readonly seats: number
+    /** How many seats a new member can take at once; empty where there is nothing to choose. */
+    readonly seatChoices: readonly SeatChoiceResponse[]
     /** Whether the rotation has begun, and turns are fixed. */
     readonly hasBegun: boolean
     readonly order: TurnOrder
@@ -175,6 +177,8 @@ export const answerInvitationRequest = z.object({
   /** As `atRisk` showed them: refused when there are more now, or when more can be lost. */
   seatsBefore: z.optional(z.int().check(z.nonnegative())),
   figure: z.optional(figure),
+  /** One of `seatChoices`, with its figure; one by default. */
+  seats: z.optional(z.int().check(z.minimum(1), z.maximum(goalLimits.circleSeats))),
 })
 export type AnswerInvitationRequest = z.output<typeof answerInvitationRequest>
 export interface AnswerInvitationResponse {

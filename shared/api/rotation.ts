@@ -160,6 +160,8 @@ export interface CharterResponse
  */
 export interface AtRiskResponse {
   readonly amount: string
+  /** How many seats of one member it is for; the other fields are of the first of them. */
+  readonly forSeats: number
   readonly seatsBefore: number
   /**
    * The number of earlier seats with a verified account, and a card payment in this circle that has settled.

@@ -3,7 +3,7 @@ import { type DebitType, isDebitType } from '../bankDebits.ts'
 import { smallestPayment } from '../cardLimits.ts'
 import { type Currency, currencies, isCurrency } from '../currencies.ts'
 import { defaultCurrency, type Minor, minor, times, zero } from '../money.ts'
-import { flag, type Given, like, missingOf, must, oneOf, secret, text, within } from './forms.ts'
+import { type Given, like, missingOf, must, oneOf, secret, text, within } from './forms.ts'
 
 const words = (list: string): string[] => list.split(',').map(word => word.trim())
 const offered = text
@@ -52,7 +52,6 @@ export const paymentFields = {
   ADMIN_DAY_LIMIT: limits.optional(),
   CARD_LIMIT: limits.optional(),
   REFUND_FEE: limits.optional(),
-  SEVERAL_SEATS_WITH_CARDS: flag,
   FIRM_AFTER_DAYS: text
     .transform(Number)
     .refine(within(0, 120), must('a whole number of days up to 120'))
@@ -98,8 +97,6 @@ export interface PaymentSettings {
   readonly cardLimit: (currency: Currency) => Minor | undefined
   /** What the operator keeps of a refund to a card at its payer's own wish. */
   readonly refundFee: (currency: Currency) => Minor
-  /** Whether a member may take several seats of a circle. */
-  readonly severalSeats: boolean
   /** For how many days a card payment waits before it is sent on, unless its owner was authenticated. */
   readonly firmAfterDays: number
   /** The operator's own money for what banks take back after it was sent on. */
@@ -176,7 +173,6 @@ export const arrangePayments = (from: Read): PaymentSettings => ({
   adminDayLimit: currency =>
     from.ADMIN_DAY_LIMIT?.get(currency) ?? times(smallestPayment(currency), usualDayLimit),
   cardLimit: currency => from.CARD_LIMIT?.get(currency),
-  severalSeats: processorOf(from).kind === 'record-only' || from.SEVERAL_SEATS_WITH_CARDS,
   refundFee: currency => from.REFUND_FEE?.get(currency) ?? zero,
   firmAfterDays: from.FIRM_AFTER_DAYS ?? usualFirmAfterDays(from),
   reserve: currency => from.RESERVE?.get(currency) ?? zero,

@@ -1,7 +1,7 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { Charter } from '#shared/charter.ts'
 import { type UserId, userId } from '#shared/ids.ts'
-import { type Minor, minor } from '#shared/money.ts'
+import { type Minor, minor, zero } from '#shared/money.ts'
 import { type CalendarDate, calendarDate, instant, plusDays } from '#shared/time.ts'
 import { hear, paymentOf, terms } from './circles.ts'
 import { playing } from './playing.ts'
@@ -24,6 +24,7 @@ export const createSeats = (
   const { ask: decide, take, ...circle } = playing()
   let today: CalendarDate = calendarDate('2026-01-20')
   let payments = 0
+  const last = new Map<number, { readonly nth: number; readonly amountMinor: Minor }>()
   const now = () => instant(`${today}T12:00:00Z`)
   const ask = (command: Parameters<typeof decide>[0]) =>
     decide('now' in command ? { ...command, now: now() } : command)
@@ -66,13 +67,27 @@ export const createSeats = (
       ...{ contributionId: id, userId: who, amountMinor: minor(amountMinor), ...how },
     })
     if (typeof requested === 'string') return requested
+    last.set(number, { nth, amountMinor: minor(amountMinor) })
     return ask({ ...hear(who, 1, today, { nth, receivedMinor: minor(amountMinor) }), now: now() })
+  }
+  /** A bank takes back all of a member's last card payment. */
+  const takeBack = (number: number) => {
+    const paid = last.get(number)
+    if (!paid) throw new RangeError(`member ${number} has paid nothing`)
+    const { nth, amountMinor } = paid
+    const dispute = {
+      ...({ id: `dp_${nth}`, stage: 'open', reason: 'fraudulent', answerBy: null } as const),
+      ...{ amountMinor, feeMinor: zero, feeReturnedMinor: zero },
+    }
+    const heard = hear(userId(number), 1, today, { nth, receivedMinor: amountMinor, disputes: [dispute] })
+    return ask({ ...heard, now: now() })
   }
   return {
     ...circle,
     ask,
     advance,
     pay,
+    takeBack,
     now,
     today: () => today,
     choose: (number: number, wanted: number, by = number) =>

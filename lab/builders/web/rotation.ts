@@ -161,7 +161,7 @@ export const testRotation = (
         ? null
         : {
             amount: formatDecimal(times(contribution, viewer - 1), 'USD'),
-            ...{ seatsBefore: viewer - 1, proved: 0, toBeDrawn: false, organiserTurn: null },
+            ...{ forSeats: 1, seatsBefore: viewer - 1, proved: 0, toBeDrawn: false, organiserTurn: null },
           },
     may: {
       amend: false,

@@ -1,6 +1,7 @@
 import type { AtRiskResponse } from '#shared/api/rotation.ts'
 import { formatDecimal } from '#shared/money.ts'
 import type { Users } from '../../accounts/users.ts'
+import { seatAt } from '../../domain/goal/members/seats.ts'
 import { isCircle, isCompleted } from '../../domain/goal/rotation/circle.ts'
 import {
   atRisk,
@@ -22,8 +23,12 @@ export const atRiskOf = async (
   const { amountMinor, ...figure } = atRisk(state, seat, userId => verified.has(userId))
   return {
     amount: formatDecimal(amountMinor, state.terms.currency),
+    forSeats: (seat.seats ?? seatsOfHolder(state, seat)).length,
     ...figure,
     toBeDrawn: isToBeDrawn(state, seat.userId),
     organiserTurn: organiserBefore(state, seat) ?? null,
   }
 }
+
+const seatsOfHolder = ({ members }: GoalState, { userId, position }: Seat) =>
+  (userId === undefined ? undefined : members.get(userId)?.seats) ?? seatAt(position)

@@ -53,7 +53,6 @@ interface Seen {
   readonly state: GoalState | undefined
   readonly atRisk: RotationResponse['atRisk']
   readonly money: RotationResponse['money']
-  readonly severalSeats: boolean
   readonly now: Instant
 }
 
@@ -367,14 +366,13 @@ const meOf = (seen: Seen): RotationResponse['me'] => {
     nextPayoutOn,
     nextPayoutAmount: nextPayoutOn === null ? null : formatDecimal(times(contribution, seats), currency),
     mayPayEarly,
-    seatChoices:
-      state && seen.severalSeats
-        ? seatChoices(state, { userId, now }).map(({ seats: count, figureMinor }) => ({
-            seats: count,
-            amount: formatDecimal(times(contribution, count), currency),
-            figure: formatDecimal(figureMinor, currency),
-          }))
-        : [],
+    seatChoices: state
+      ? seatChoices(state, { userId, now }).map(({ seats: count, figureMinor }) => ({
+          seats: count,
+          amount: formatDecimal(times(contribution, count), currency),
+          figure: formatDecimal(figureMinor, currency),
+        }))
+      : [],
     hasAccepted: me.accepted_version >= circle.charter_version,
     acceptBy: acceptByOf(state, userId),
     owes: formatDecimal(owedBy(circle, userId), currency),

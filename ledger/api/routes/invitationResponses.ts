@@ -101,6 +101,7 @@ const preview = async (
       status,
       atRisk: await atRiskOf(users, state, offeredSeat(state, invitation)),
       names: await users.namesOf(seatHolders(state).map(([userId]) => userId)),
+      invitationId: id,
       isInvited: viewerId !== undefined && invitation.inviteeUserId === viewerId,
       readerName: viewerId && (await users.byId(viewerId))?.username,
       now,
@@ -121,9 +122,9 @@ export const invitationResponseEndpoints = paths.flatMap(([path, invited]) => [
     body: answerInvitationRequest,
     checks: [joining],
     run: async (deps, { invitation: { id, goalId }, userId, body, context }) => {
-      const { charterVersion, seatsBefore } = body
+      const { charterVersion, seatsBefore, seats } = body
       const figureMinor = await figureIn(deps.goals, goalId, body)
-      const answer = { invitationId: id, goalId, userId, charterVersion, seatsBefore, figureMinor }
+      const answer = { invitationId: id, goalId, userId, charterVersion, seatsBefore, figureMinor, seats }
       return answerInvitation(deps, answer, context)
     },
     shows: (_, { invitation: { goalId }, userId }) => ({

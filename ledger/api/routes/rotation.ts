@@ -69,7 +69,6 @@ export const rotationOf = async (parts: ApiParts, { goalId, userId: viewerId }: 
     state,
     atRisk,
     money: publicConfig.money,
-    severalSeats: parts.severalSeats,
     now,
   })
 }
@@ -192,7 +191,6 @@ export const rotationEndpoints = [
     run: async (deps, { goalId, userId: by, body, context }) => {
       const figureMinor = (await figureIn(deps.goals, goalId, body)) ?? zero
       const memberUserId = body.userId === undefined ? by : userId(body.userId)
-      if (body.seats > 1 && !deps.severalSeats) throw refusalProblem({ code: 'one_whole_seat' })
       const chosen = { type: 'ChooseSeats', userId: by, memberUserId, seats: body.seats } as const
       return changeGoal(deps, goalId, { ...chosen, figureMinor, now: deps.clock.now() }, context)
     },

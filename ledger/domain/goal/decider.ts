@@ -23,7 +23,6 @@ import { createGoal } from './creation.ts'
 import { evolve } from './evolve.ts'
 import { following } from './following.ts'
 import { acceptGuarantee, askGuarantor, endGuarantee } from './guarantees/asking.ts'
-import { acceptInvitation } from './members/admission.ts'
 import {
   declineInvitation,
   expireInvitation,
@@ -31,6 +30,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './members/invitations.ts'
+import { joinByInvitation } from './members/joining.ts'
 import { leaveGoal, removeMember } from './members/leaving.ts'
 import { changeRole } from './members/members.ts'
 import { archiveGoal, cancelGoal, editGoal } from './organising.ts'
@@ -68,7 +68,7 @@ const decisions = {
   CancelGoal: cancelGoal,
   IssueInvitation: issueInvitation,
   ResendInvitation: resendInvitation,
-  AcceptInvitation: acceptInvitation,
+  AcceptInvitation: joinByInvitation,
   DeclineInvitation: declineInvitation,
   RevokeInvitation: revokeInvitation,
   ExpireInvitation: expireInvitation,

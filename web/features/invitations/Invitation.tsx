@@ -9,6 +9,7 @@ import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './JoinPage.module.css'
 import { joinTexts as texts } from './joinTexts.ts'
 import { OpeningLine } from './OpeningLine.tsx'
+import { SeatsWanted } from './SeatsWanted.tsx'
 import { Meaning, Rules, TermFacts } from './Terms.tsx'
 import { WhoIsIn } from './WhoIsIn.tsx'
 
@@ -20,10 +21,11 @@ interface InvitationProps {
   busy: boolean
   join: () => void
   decline: () => Promise<void>
+  chooseSeats: (seats: number) => void
 }
 
 /** The inviter and the goal, and the consequences of joining. */
-export const Invitation = ({ preview, user, hasChanged, ...answers }: InvitationProps) => {
+export const Invitation = ({ preview, user, hasChanged, chooseSeats, ...answers }: InvitationProps) => {
   const { goal, inviterName, role, expiresAt } = preview
   const circle = rotates(goal)
   const date = day(expiresAt)
@@ -41,6 +43,7 @@ export const Invitation = ({ preview, user, hasChanged, ...answers }: Invitation
       {circle && <Circle preview={preview} />}
       <div className={styles.terms}>
         {hasChanged && <p role="alert">{texts.changed}</p>}
+        <SeatsWanted preview={preview} choose={chooseSeats} />
         <TermFacts preview={preview} />
         <WhoIsIn preview={preview} />
         <Meaning preview={preview} />

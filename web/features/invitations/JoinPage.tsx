@@ -13,6 +13,7 @@ import { errorIdIn, HttpError } from '../../lib/http.ts'
 import { isAsShown, joiningIn, placeToJoin } from '../../lib/joining.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { withSeats } from './chosenSeats.ts'
 import { Invitation } from './Invitation.tsx'
 import { previewKey, receivedKey, useAnswer } from './invitationTerms.ts'
 import styles from './JoinPage.module.css'
@@ -50,7 +51,9 @@ const outcomeWords = (outcome: keyof typeof texts.outcomes, name: string): Outco
 const Open = ({ by, user }: Required<JoinPageProps>) => {
   const [path, navigate] = useLocation()
   const key = 'token' in by ? previewKey(by.token) : receivedKey(by.id)
-  const { data: preview, error, mutate } = usePreview(key)
+  const [seats, setSeats] = useState(1)
+  const { data, error, mutate } = usePreview(key)
+  const preview = data && withSeats(data, seats)
   const answer = useAnswer()
   const enterGoal = useEnterGoal()
   usePageTitle(preview?.goal.name ?? texts.title)
@@ -74,7 +77,7 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
   }
 
   const { run, busy } = useAction(accept, { failed: texts.answerFailed, onError: () => void mutate() })
-  const { isJoining, hasChanged } = useJoinAtOnce(user && preview, run)
+  const { isJoining, hasChanged } = useJoinAtOnce(user && data, run)
 
   if (preview?.state === 'pending') {
     if (isJoining) return <InlineSpinner label={texts.accepting} />
@@ -86,6 +89,7 @@ const Open = ({ by, user }: Required<JoinPageProps>) => {
         busy={busy}
         join={() => void run(preview)}
         decline={() => decline(preview)}
+        chooseSeats={setSeats}
       />
     )
   }
@@ -116,15 +120,16 @@ const useJoinAtOnce = (
 ) => {
   const [shown, setShown] = useState(() => joiningIn(history.state))
   const begun = useRef(false)
+  const asked = preview && withSeats(preview, shown?.circle?.seats ?? 1)
   const isWanted = shown !== undefined && preview?.state === 'pending'
-  const isJoining = isWanted && isAsShown(shown, preview)
+  const isJoining = isWanted && asked !== undefined && isAsShown(shown, asked)
   useEffect(() => {
-    if (!preview || !shown || begun.current) return
+    if (!asked || !shown || begun.current) return
     begun.current = true
     // Once: neither a reload nor a way back repeats it.
     history.replaceState(null, '')
-    if (isJoining) void join(preview).then(joined => joined || setShown(undefined))
-  }, [preview, shown, isJoining, join])
+    if (isJoining) void join(asked).then(joined => joined || setShown(undefined))
+  }, [asked, shown, isJoining, join])
   return { isJoining, hasChanged: isWanted && !isJoining }
 }
 

@@ -29,6 +29,7 @@ export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) =
   const words = texts.facts
   const { currency } = goal
   const isCircle = rotates(goal)
+  const seats = circle?.seats ?? 1
   const free = Math.max(0, goal.totalMembers - goal.memberCount)
   return (
     <Facts
@@ -39,19 +40,19 @@ export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) =
           words.per({ amount: money(paidFor(goal, circle), currency), every: everyText(goal) }),
         ],
         isCircle && [
-          words.pot,
+          seats > 1 ? words.pots : words.pot,
           <Fragment key="pot">
-            {words.potOf({ amount: money(goal.targetAmount, currency) })} <Help word="pot" />
+            {seats > 1
+              ? words.potsOf({ count: seats, amount: money(goal.targetAmount, currency) })
+              : words.potOf({ amount: money(goal.targetAmount, currency) })}{' '}
+            <Help word="pot" />
           </Fragment>,
         ],
         isCircle &&
           (replaces === null
             ? [words.seats, words.seatsLeft({ free, total: goal.totalMembers })]
-            : (circle?.seats ?? 1) > 1
-              ? [
-                  words.seats,
-                  words.seatsOf({ name: replaces, count: circle?.seats ?? 1, total: goal.totalMembers }),
-                ]
+            : seats > 1
+              ? [words.seats, words.seatsOf({ name: replaces, count: seats, total: goal.totalMembers })]
               : [words.seat, words.seatOf({ name: replaces, total: goal.totalMembers })]),
         !isCircle && [words.target, money(goal.targetAmount, currency)],
         !isCircle && [words.members, goal.memberCount],
@@ -64,7 +65,11 @@ export const TermFacts = ({ preview: { goal, circle, replaces } }: TermsProps) =
             words.turnOn({ round: circle.position, date: day(circle.payoutOn) }),
           ],
         // The rules state when; the amount itself is shown beside contribution and pot.
-        !!circle?.atRisk?.seatsBefore && [words.atRisk, money(circle.atRisk.amount, currency)],
+        !!circle?.atRisk &&
+          (circle.atRisk.seatsBefore > 0 || seats > 1) && [
+            words.atRisk,
+            money(circle.atRisk.amount, currency),
+          ],
       ]}
     />
   )

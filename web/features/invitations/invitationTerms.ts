@@ -56,6 +56,7 @@ export const useAnswer = (): SendAnswer => {
         charterVersion: circle.charter.version,
         seatsBefore: circle.atRisk?.seatsBefore,
         figure: circle.atRisk?.amount,
+        ...(circle.seatChoices.length > 0 && { seats: circle.seats }),
       }),
     })
     await refresh(goalsKey, invitationsKey)

@@ -85,11 +85,20 @@ export const joinTexts = messages({
     },
     begun: message('The order is fixed.', 'Below that list, once the rotation has begun'),
   },
+  seatsWanted: {
+    label: message('Your seats', 'Label of a choice of numbers, where several seats are free'),
+    option: message(
+      '{count, plural, one {One seat} other {# seats}}: {amount} each round',
+      'One of those numbers, and what is paid for so many seats',
+    ),
+  },
   facts: {
     contribution: message('You pay in', 'Label of an amount and its rhythm'),
     per: message('{amount} {every}', 'Beside that label'),
     pot: message('You receive, once', 'Label of an amount'),
     potOf: message('the pot of {amount}', 'Beside that label'),
+    pots: message('You receive', 'Label of several amounts, for who takes several seats'),
+    potsOf: message('{count} pots of {amount}', 'Beside that label; the count is two or more'),
     seats: message('Seats', 'Label of a count'),
     seatsLeft: message('{free} of {total} free', 'Beside that label'),
     seat: message('Seat', 'Label of whose seat is taken over'),

@@ -2,6 +2,7 @@ import { describe, it } from 'vitest'
 import {
   begun,
   closed,
+  complete,
   day,
   formed,
   opened,
@@ -9,6 +10,7 @@ import {
   paid,
   paymentOf,
   potDue,
+  sent,
 } from '#lab/builders/domain/circles.ts'
 import {
   ama,
@@ -111,6 +113,36 @@ describe('reporting a payment that was made outside', () => {
     given(...begun(), owes(nia, null, 1, { debtId: 'reversal-dp_1', cause: 'reversed' }))
       .when(report({ debtId: 'reversal-dp_1' }))
       .thenRefuses('owed_to_the_house'))
+})
+
+describe('cash to a member whose payment their bank could take back', () => {
+  /** Round 2 is Kofi's turn. He has paid into Ama's pot by card, which is not sent yet. */
+  const second = [...begun({ cash: true }), ...complete(1), opened(2, '2026-03-31')]
+  const cash = (changes: Partial<ReportContribution> = {}) =>
+    report({ userId: ama, contributionId: paymentOf(ama, 2), now: day('2026-03-10'), ...changes })
+
+  it('waits until that payment is sent on to the payer', () => {
+    given(...second)
+      .when(cash())
+      .thenRefuses('cash_waits')
+    given(...second, sent(1))
+      .when(cash())
+      .then(...reported(ama, paymentOf(ama, 2), 2))
+  })
+  it('is taken from who has received nothing from that member', () =>
+    given(...second)
+      .when(cash({ userId: nia, contributionId: paymentOf(nia, 2) }))
+      .then(...reported(nia, paymentOf(nia, 2), 2)))
+  it('is not taken for a later round while the payer’s own is open', () =>
+    given(...begun({ cash: true }), ...paid(ama, 1))
+      .when(cash({ round: 2, now: day('2026-02-10') }))
+      .thenRefuses('cash_waits'))
+  it('is taken where members pay in cash only', () => {
+    const own = [...reported(ama, paymentOf(ama, 1)), received(ama, ama, paymentOf(ama, 1))]
+    given(...begun(), ...own)
+      .when(cash({ round: 2, now: day('2026-02-10') }))
+      .then(...reported(ama, paymentOf(ama, 2), 2))
+  })
 })
 
 describe('confirming it', () => {

@@ -10,6 +10,7 @@ import { hasBegun } from '../rotation/circle.ts'
 import { schedulesAfter } from '../schedules/endingSchedules.ts'
 import { mayActFor } from '../standIns/permissions.ts'
 import type { GoalState } from '../state.ts'
+import { cashWaits } from './cashWaits.ts'
 import type { Contribution } from './contribution.ts'
 import { type RequestContribution, requestContribution } from './contributions.ts'
 import { isTooEarly, mayConfirm, mayDeny, receiverOf } from './permissions.ts'
@@ -70,6 +71,7 @@ export const reportContribution = (
   const payment = { ...request.data, holderUserId: userId, debtId, cashHolderUserId }
   const notThere = cashHolderUserId && notForBox(state, { ...request.data, cashHolderUserId })
   if (notThere) return notThere
+  if (cashWaits(state, payment)) return refuse('cash_waits')
   if (!isOwnHand(state, payment)) return accept<GoalEvent>(request, reported)
   return accept<GoalEvent>(
     request,

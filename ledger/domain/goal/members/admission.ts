@@ -19,6 +19,8 @@ export interface AcceptInvitation extends Shown {
   readonly userId: UserId
   /** The version of the circle's charter that they were shown; by default the current one. */
   readonly charterVersion?: number
+  /** How many seats they take, where the invitation is to a new one; by default one. */
+  readonly seats?: number
   readonly now: Instant
 }
 

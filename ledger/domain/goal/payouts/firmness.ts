@@ -2,7 +2,7 @@ import { bankDebits, isDebitType } from '#shared/bankDebits.ts'
 import type { ContributionId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, sum, zero } from '#shared/money.ts'
 import { dayMs, type Instant, plusMs } from '#shared/time.ts'
-import { type Contribution, countedMinor, isOutside } from '../contributions/contribution.ts'
+import { type Contribution, countedMinor, inPotMinor, isOutside } from '../contributions/contribution.ts'
 import type { GoalState } from '../state.ts'
 import type { Payout } from './payoutState.ts'
 
@@ -57,9 +57,18 @@ export const isUnfirm = (state: GoalState, asked: Asked) => {
 export const takeableMinor = (contribution: Contribution): Minor =>
   larger(zero, smaller(contribution.spentMinor, countedMinor(contribution)))
 
+/** The same as far as it is in this payout: of a payment for a shared seat only a part is in the pot of each turn. */
+const takeableIn = (
+  { reason, round }: Pick<Payout, 'reason' | 'round'>,
+  contribution: Contribution,
+): Minor => {
+  const takeable = takeableMinor(contribution)
+  return reason === 'round' && round !== null ? smaller(takeable, inPotMinor(contribution, round)) : takeable
+}
+
 /** The most of a payout that may not be firm: a deduction from it may have used the firm part. */
 export const unfirmMinor = (state: GoalState, payout: Payout, asked: Asked): Minor =>
-  smaller(payout.amountMinor, sum(unfirm(state, payout, asked).map(takeableMinor)))
+  smaller(payout.amountMinor, sum(unfirm(state, payout, asked).map(one => takeableIn(payout, one))))
 
 /** Money that the processor has not made available is not passed on. */
 export const isSettled = (state: GoalState, { contributionIds }: Payout, now: Instant): boolean =>

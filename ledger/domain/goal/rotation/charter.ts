@@ -49,7 +49,7 @@ export const amendCharter = (command: AmendCharter, state: GoalState): Decision<
   const wrong =
     notADeposit(state.terms, charter) ??
     notFees(state.terms, charter) ??
-    (charter.deposit || charter.cash ? notOnlyWholeSeats(state) : undefined) ??
+    (charter.deposit ? notOnlyWholeSeats(state) : undefined) ??
     notCashHolders(state, charter.cashHolders)
   if (wrong) return wrong
   const version = state.charterVersion + 1

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { planId } from '#lab/builders/domain/plans.ts'
 import { createSeats, figureIn } from '#lab/builders/domain/seats.ts'
-import { userId } from '#shared/ids.ts'
+import { invitationId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
-import { seatChoices } from './seatChoices.ts'
+import { isCircle } from './circle.ts'
+import { choicesOfJoining, seatChoices } from './seatChoices.ts'
+import { windingUp } from './windingUp.ts'
 
 const [ama, kofi] = [userId(1), userId(2)]
 
@@ -33,9 +35,41 @@ describe('several seats of one member', () => {
     expect(circle.ask({ ...wanted, figureMinor: minor(200_00) })).toHaveLength(1)
   })
 
-  it('are not taken where cash is allowed beside cards', () => {
+  it('are taken where cash is allowed beside cards, also by a change of the rules', () => {
     const circle = createSeats({ seats: 3, members: 2 }, { cash: true })
-    expect(circle.choose(2, 2)).toBe('one_whole_seat')
+    expect(circle.choose(2, 2)).toHaveLength(1)
+    const other = createSeats({ seats: 3, members: 2 })
+    other.choose(2, 2)
+    const { startDate, rotation } = other.state().terms!
+    const charter = { ...rotation!.charter!, cash: true }
+    expect(
+      other.ask({ type: 'AmendCharter', userId: ama, startDate, charter, now: other.now() }),
+    ).toHaveLength(1)
+  })
+
+  it('are taken by who joins, all or none, with the figure that their invitation shows', () => {
+    const circle = createSeats({ seats: 5, members: 2 })
+    const invitation = invitationId('5a0ff57c-1db3-4a34-9d53-6b8a38e2c9a1')
+    const about = { invitationId: invitation, channel: 'link', role: 'member', replacesUserId: null } as const
+    circle.ask({ type: 'IssueInvitation', userId: ama, ...about, now: circle.now() })
+    const choices = choicesOfJoining(circle.state(), { invitationId: invitation, now: circle.now() })
+    expect(choices).toEqual([
+      { seats: 1, figureMinor: 200_00 },
+      { seats: 2, figureMinor: 500_00 },
+      { seats: 3, figureMinor: 600_00 },
+    ])
+    const join = (seats: number, figureMinor: number) =>
+      circle.ask({
+        ...{ type: 'AcceptInvitation', invitationId: invitation, userId: userId(3), seats },
+        ...{ figureMinor: minor(figureMinor), now: circle.now() },
+      })
+    expect(join(4, 900_00)).toBe('no_seat_left')
+    expect(join(2, 499_99)).toBe('turn_moved')
+    expect(circle.state().members.has(userId(3))).toBe(false)
+    join(2, 500_00)
+    expect([circle.seatsOf(3), figureIn(circle.state(), userId(3))]).toEqual([['3', '5'], 500_00])
+    // A repeated request changes nothing.
+    expect(join(2, 500_00)).toEqual([])
   })
 
   it('leave a seat for a second member', () => {
@@ -82,7 +116,7 @@ describe('several seats of one member', () => {
   it('need no deposits, and no guarantors', () => {
     const deposit = { amountMinor: minor(50_00), firmAfterDays: 0 }
     const other = createSeats({ seats: 3, members: 2 }, { deposit })
-    expect(other.choose(2, 2)).toBe('one_whole_seat')
+    expect(other.choose(2, 2)).toBe('deposits_of_one_seat')
     const circle = createSeats({ seats: 3, members: 2 })
     circle.choose(2, 2)
     const { terms } = circle.state()
@@ -94,7 +128,7 @@ describe('several seats of one member', () => {
       charter,
       now: circle.now(),
     } as const
-    expect(circle.ask(amend)).toBe('one_whole_seat')
+    expect(circle.ask(amend)).toBe('seats_without_deposits')
     circle.begin()
     const guarantee = { type: 'AskGuarantor', userId: ama, seatUserId: ama, guarantorUserId: kofi } as const
     expect(circle.ask({ ...guarantee, amountMinor: minor(100_00) })).toBe('one_whole_seat')
@@ -196,6 +230,38 @@ describe('several seats of one member', () => {
       [1, 3, 100_00],
       [1, 2, 100_00],
       [2, 3, 100_00],
+    ])
+  })
+
+  it('owe for the round in which it was missing what a bank takes back from the pot of one of them', () => {
+    const circle = createSeats({ seats: 3, members: 2 })
+    circle.choose(2, 2)
+    circle.begin()
+    circle.pay(1, 100_00)
+    circle.pay(2, 200_00)
+    circle.takeBack(2)
+    expect(circle.debts()).toEqual(['2 owes 1 20000'])
+    circle.advance(31)
+    circle.pay(1, 100_00)
+    circle.pay(2, 200_00)
+    // The pot of Kofi's first seat had paid half of it with Ama's payment, and half with Kofi's.
+    circle.takeBack(2)
+    const state = circle.state()
+    expect([...state.openDebts.entries()].map(([, { round, leftMinor }]) => [round, leftMinor])).toEqual([
+      [1, 100_00],
+    ])
+    // So for each of the two seats half of what it should have paid was paid: Kofi owes the rest for the seat that has received, and is
+    // owed what the other has paid.
+    const events = isCircle(state) ? windingUp(state, null) : []
+    expect(
+      events.flatMap(({ type, data }) =>
+        type === 'DebtReleased' || type === 'DebtArose'
+          ? [[type, data.debtorUserId, data.creditorUserId, data.amountMinor]]
+          : [],
+      ),
+    ).toEqual([
+      ['DebtReleased', 2, 1, 50_00],
+      ['DebtArose', 1, 2, 50_00],
     ])
   })
 

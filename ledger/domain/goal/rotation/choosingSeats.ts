@@ -18,7 +18,7 @@ import {
 import { mayRun, mayTakePart } from '../permissions.ts'
 import { isUnclaimed } from '../standIns/standIns.ts'
 import { draft, type Evolvers, type GoalState, type HeldSeat } from '../state.ts'
-import { type Circle, charterOf, isCircle, isOrderDrawn, notForming } from './circle.ts'
+import { type Circle, isCircle, isOrderDrawn, notForming } from './circle.ts'
 import { figureOfMember } from './figure.ts'
 
 /**
@@ -47,7 +47,7 @@ export const chooseSeats = (command: ChooseSeats, state: GoalState): Decision<Go
   const [before, shares] = [member.seats.filter(isWhole), member.seats.filter(seat => !isWhole(seat))]
   if (seats === before.length) return accept()
   // A payment for a shared seat is for several turns, which are not told apart for a holder with other seats.
-  if (shares.length > 0) return refuse('one_whole_seat')
+  if (shares.length > 0) return refuse('seat_shared')
   if (seats < 1) return refuse('seat_differs')
   if (seats > before.length) {
     const objection = isOwn ? noMoreSeats(state, command, seats - before.length) : refuse('figure_would_rise')
@@ -78,7 +78,9 @@ export const seatsFixed = (state: GoalState): Decision<never> | undefined => {
 
 /** Deposits are counted for each seat by its holder, so there each member has one whole seat. */
 export const notOnlyWholeSeats = (state: GoalState): Decision<never> | undefined =>
-  seatHolders(state).every(([, member]) => hasOneWholeSeat(member)) ? undefined : refuse('one_whole_seat')
+  seatHolders(state).every(([, member]) => hasOneWholeSeat(member))
+    ? undefined
+    : refuse('seats_without_deposits')
 
 /** What a member could lose with so many whole seats. */
 export const figureChoosing = (circle: Circle, userId: UserId, seats: number): Minor => {
@@ -95,8 +97,7 @@ export const noMoreSeats = (
   { userId, now }: Pick<ChooseSeats, 'userId' | 'now'>,
   more: number,
 ): Decision<never> | undefined => {
-  // Pots of cards and cash are paid in two parts, which are not proved for several seats.
-  if (depositMinorOf(circle) > 0 || charterOf(circle).cash) return refuse('one_whole_seat')
+  if (depositMinorOf(circle) > 0) return refuse('deposits_of_one_seat')
   if (isUnclaimed(circle, userId)) return refuse('seat_unclaimed')
   const { empty, free } = seatsOf(circle, now)
   if (empty < more) return refuse('no_seat_left')
@@ -105,14 +106,19 @@ export const noMoreSeats = (
   return free < more ? refuse('seats_spoken_for') : undefined
 }
 
-/** Further seats have the last free turns, and are the first to be given back. */
-const chosenPositions = (circle: Circle, before: readonly HeldSeat[], seats: number): number[] => {
-  const own = before.map(({ position }) => position)
-  if (seats <= own.length) return own.slice(0, seats)
-  const taken = takenPositions(circle)
-  const free = Array.from({ length: circle.terms.rotation.seats }, (_, index) => index + 1).filter(
-    position => !taken.has(position),
+const chosenPositions = (state: GoalState, before: readonly HeldSeat[], seats: number): number[] =>
+  withFurther(
+    state,
+    before.map(({ position }) => position),
+    seats,
   )
+
+/** Further seats have the last free turns, and are the first to be given back. */
+export const withFurther = (state: GoalState, own: readonly number[], seats: number): number[] => {
+  if (seats <= own.length) return own.slice(0, seats)
+  const taken = new Set([...takenPositions(state), ...own])
+  const all = state.terms?.rotation?.seats ?? 0
+  const free = Array.from({ length: all }, (_, index) => index + 1).filter(position => !taken.has(position))
   return [...own, ...free.slice(own.length - seats)].toSorted((one, other) => one - other)
 }
 

@@ -268,6 +268,26 @@ describe('fees', () => {
         ...[due('debt-reversal-1-1-1', nia, 200_00, [nia, ama]), opened(3, '2026-04-30')],
       ))
 
+  it('are not set off against what the other owes for a round, which a bank could take back', () => {
+    const other = owes(ama, kofi, 1, {
+      ...{ debtId: 'reversal-1-1', amountMinor: minor(50_00), cause: 'reversed' },
+    })
+    given(...feeOfKofi, other)
+      .when(tick('2026-02-21'))
+      .thenNothing()
+    const fee = owes(ama, kofi, 2, { debtId: 'late-fee-2-1', amountMinor: minor(10_00), cause: 'late_fee' })
+    const released = (debtId: string, debtorUserId: UserId, creditorUserId: UserId): GoalEvent => ({
+      type: 'DebtReleased',
+      data: {
+        ...{ debtId, debtorUserId, creditorUserId, amountMinor: minor(10_00) },
+        ...{ reason: 'set_off', fee: 'late_fee' },
+      },
+    })
+    given(...feeOfKofi, other, fee)
+      .when(tick('2026-02-21'))
+      .then(released('late-fee-1-2', kofi, ama), released('late-fee-2-1', ama, kofi))
+  })
+
   it('fall away at the end of a circle with what its debtor owes to who has received', () => {
     const state = stateAfter(
       ...begun(withLateFee),

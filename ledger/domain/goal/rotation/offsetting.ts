@@ -7,11 +7,11 @@ import { releasing } from './releasing.ts'
 
 /**
  * Two members who owe each other pay nothing of what both owe: returns the first debt that an opposite one
- * meets, as far as it does. Fees are met last, as they are paid last. Call it again until there is none.
+ * meets, as far as it does. Call it again until there is none.
  */
 export const offsetting = ({ openDebts }: GoalState): GoalEvent[] => {
   if (openDebts.size < 2) return []
-  const debts = feesLast(openDebts.entries())
+  const debts = [...openDebts.entries()]
   for (const one of debts)
     for (const other of debts) {
       if (!isOpposite(one[1], other[1])) continue
@@ -24,10 +24,8 @@ export const offsetting = ({ openDebts }: GoalState): GoalEvent[] => {
   return []
 }
 
-const feesLast = (debts: Iterable<[string, Debt]>): readonly [string, Debt][] => {
-  const all = [...debts]
-  return [...all.filter(([, { cause }]) => !isFee(cause)), ...all.filter(([, { cause }]) => isFee(cause))]
-}
-
+/** A fee meets only a fee: a bank could still take back what the other debt is for, and the fee is paid last. */
 const isOpposite = (one: Debt, other: Debt): boolean =>
-  one.debtorUserId === other.creditorUserId && one.creditorUserId === other.debtorUserId
+  one.debtorUserId === other.creditorUserId &&
+  one.creditorUserId === other.debtorUserId &&
+  isFee(one.cause) === isFee(other.cause)

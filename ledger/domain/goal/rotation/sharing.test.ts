@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { hear, paymentOf } from '#lab/builders/domain/circles.ts'
 import { createSeats, figureIn } from '#lab/builders/domain/seats.ts'
+import type { GoalEvent } from '#shared/events/goal.ts'
 import { userId } from '#shared/ids.ts'
-import { minor } from '#shared/money.ts'
+import { minor, zero } from '#shared/money.ts'
 import type { DisputeFacts } from '#shared/ports/paymentFacts.ts'
+import { goalDecider } from '../decider.ts'
+import { unfirmMinor } from '../payouts/firmness.ts'
 
 describe('sharing a seat', () => {
   it('needs all who share it, and frees the seats of the others', () => {
@@ -40,7 +43,7 @@ describe('sharing a seat', () => {
     circle.share(3, [2])
     circle.answer(2, 1)
     expect([circle.seatsOf(2), circle.seatsOf(3)]).toEqual([['3: 2/2'], ['3: 1/2']])
-    expect(circle.choose(3, 1)).toBe('one_whole_seat')
+    expect(circle.choose(3, 1)).toBe('seat_shared')
   })
 
   it('asks the others again when a member leaves who shared the seat', () => {
@@ -207,6 +210,46 @@ describe('a shared seat', () => {
       .of('DebtNetted')
       .map(({ data }) => [data.debtorUserId, data.creditorUserId, data.amountMinor])
     expect(netted).toEqual([[3, 1, 50_00]])
+  })
+
+  it('waits for no more than its part of a payment that is not firm', () => {
+    const circle = begun()
+    for (let cycle = 1; cycle <= 3; cycle++) {
+      payAll(circle)
+      circle.advance(31)
+    }
+    // The processor has all payments but those of Kofi, of whose third one half is in the pot of each turn.
+    const settled = circle.of('ContributionReceived').flatMap(({ data }): GoalEvent[] => {
+      const { contributionId, amountMinor: netMinor } = data
+      const about = { contributionId, balanceTransactionId: 'txn_1', feeMinor: zero, netMinor }
+      return data.userId === 2
+        ? []
+        : [{ type: 'ContributionSettled', data: { ...about, availableAt: circle.now() } }]
+    })
+    const state = [...circle.events, ...settled].reduce(goalDecider.evolve, goalDecider.initialState())
+    const asked = { now: circle.now(), firmAfterDays: 0 }
+    const pots = [...state.payouts.entries()].filter(([id]) => id === 'round-3' || id === 'round-4')
+    expect(pots.map(([, pot]) => [pot.amountMinor, unfirmMinor(state, pot, asked)])).toEqual([
+      [200_00, 100_00],
+      [200_00, 100_00],
+    ])
+  })
+
+  it('makes no member late with its second turn who was locked out as the first one closed', () => {
+    const circle = createSeats({ seats: 3, members: 3 }, { instalments: true })
+    circle.share(1, [2])
+    circle.answer(2, 1)
+    circle.ask({ type: 'ShrinkCircle', userId: userId(1), now: circle.now() })
+    circle.begin()
+    circle.pay(1, 50_00)
+    circle.pay(2, 50_00)
+    // The part for the first turn.
+    circle.pay(3, 50_00)
+    circle.advance(1)
+    const who = userId(3)
+    expect(circle.of('SeatSpared')).toEqual([])
+    circle.ask({ type: 'AdvanceRotation', now: circle.now(), locked: [who] })
+    expect(circle.of('SeatSpared').map(({ data }) => [data.userId, data.cause])).toEqual([[3, 'lock']])
   })
 
   it('votes with its weight', () => {

@@ -105,10 +105,11 @@ const objection = (state: GoalState, { byUserId, withUserIds }: Sharers): Decisi
     if (refused) return refuse('member_not_found')
     if (isUnclaimed(state, one)) return refuse('seat_unclaimed')
   }
+  if (depositMinorOf(state) > 0) return refuse('deposits_of_one_seat')
   const haveOne = all.every(one => hasOneWholeSeat(state.members.get(one) ?? { seats: [] }))
   // Rules from before charters are not accepted again when a member leaves.
   const isOld = state.terms.rotation.charter === null
-  return haveOne && !isOld && depositMinorOf(state) <= 0 ? undefined : refuse('one_whole_seat')
+  return haveOne && !isOld ? undefined : refuse('one_whole_seat')
 }
 
 /** What a member could lose if these share a seat. */

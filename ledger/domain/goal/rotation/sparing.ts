@@ -9,7 +9,7 @@ import { type Circle, charterOf, collectingRound, isTurning, missingIn, unpaidMi
 import type { Spared } from './circleState.ts'
 import { noteExcused, noteLate } from './fees.ts'
 import { isCashUnanswered } from './offeredCash.ts'
-import { areOfOneSeat, isRoundOver } from './order.ts'
+import { areOfOneSeat, isRoundOver, roundsOfSeat } from './order.ts'
 
 type SeatSpared = GoalEventOf<'SeatSpared'>
 type Cause = SeatSpared['data']['cause']
@@ -76,7 +76,8 @@ export const nextSpared = (
   const { reversedParts, spared } = state
   if (round === undefined || (!locked && reversedParts.size === 0)) return []
   if (reversedParts.size === 0 && spared.size === 0 && locked?.size === 0) return []
-  for (const userId of missingIn(state, round)) {
+  // Who has paid the first turn of a shared seat may lack the next one, which has the same days.
+  for (const userId of missingIn(state, roundsOfSeat(state, round).last)) {
     const known = state.spared.get(keyOf(userId, round))
     const again =
       known && lockedAgain(known, { today, inTime: isInTime(state, round, today), locked, upSince })

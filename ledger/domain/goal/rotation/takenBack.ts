@@ -157,12 +157,13 @@ type About = Pick<GoalEventOf<'DebtArose'>['data'], 'debtId' | 'contributionId' 
 const owing = (state: GoalState, contribution: Contribution, payout: PaidOn, about: About): GoalEvent => {
   const { userId, round: paidInto } = contribution
   const { userId: creditorUserId, round: potRound } = payout
-  const isOfRound =
-    payout.reason === 'round' || payout.reason === 'deposit' || hasPaidRound(state, contribution, payout)
+  const paid = roundDebtPaid(state, contribution, payout)
+  const isOfRound = payout.reason === 'round' || payout.reason === 'deposit' || paid !== undefined
   const seatUserId = seatOf(contribution)
   const isMissing = isOfRound && seatUserId !== creditorUserId && state.members.has(seatUserId)
   const debtorUserId = isMissing ? seatUserId : userId
-  const round = potRound ?? paidInto
+  // A pot pays what was missing in an earlier round, and so may a payment for another share of the same seat: it is missing there.
+  const round = paid?.round ?? potRound ?? paidInto
   const cause = isMissing ? 'round_closed_short' : 'reversed'
   return { type: 'DebtArose', data: { ...about, debtorUserId, creditorUserId, round, cause } }
 }
@@ -171,17 +172,17 @@ const owing = (state: GoalState, contribution: Contribution, payout: PaidOn, abo
 type PaidOn = Pick<Payout, 'userId' | 'round' | 'reason'> & { readonly debtId?: string | undefined }
 
 /**
- * Whether a payment has paid its seat's debt for a round, and is in the payout to that round's recipient: a debt from
+ * The debt of its seat for a round that a payment has paid, where it is in the payout to that debt's creditor: a debt from
  * closing the round, or from what was taken back since.
  */
-const hasPaidRound = (
+const roundDebtPaid = (
   { debts }: GoalState,
   contribution: Contribution,
   { reason, userId: creditorUserId, debtId }: PaidOn,
-): boolean => {
+): Debt | undefined => {
   const debt = reason === 'debt' && debtId !== undefined ? debts.get(debtId) : undefined
-  if (debt?.cause !== 'round_closed_short' || debt.creditorUserId !== creditorUserId) return false
-  return debt.debtorUserId === contribution.userId || debt.debtorUserId === seatOf(contribution)
+  if (debt?.cause !== 'round_closed_short' || debt.creditorUserId !== creditorUserId) return undefined
+  return [contribution.userId, seatOf(contribution)].includes(debt.debtorUserId) ? debt : undefined
 }
 
 /**

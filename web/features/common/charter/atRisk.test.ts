@@ -8,7 +8,7 @@ const risk = (
   seatsBefore: number,
   count: number,
   { toBeDrawn = false, organiserTurn = null as number | null } = {},
-) => riskIn({ amount, seatsBefore, proved: count, toBeDrawn, organiserTurn }, 'USD')
+) => riskIn({ amount, forSeats: 1, seatsBefore, proved: count, toBeDrawn, organiserTurn }, 'USD')
 
 it('states what a seat can lose, and how many of the members before it are proved', () => {
   expect(risk('300.00', 3, 2)).toEqual([
@@ -38,6 +38,19 @@ it('states where the organiser comes earlier', () =>
     'You could lose at most $200.00 if the 2 members before you stop paying; 2 of them are proved.',
     'The organiser receives before you, with turn 1.',
     proved,
+  ]))
+
+it('is for all seats of a member who has several', () =>
+  expect(
+    riskIn(
+      {
+        ...{ amount: '500.00', forSeats: 2, seatsBefore: 0, proved: 0 },
+        ...{ toBeDrawn: false, organiserTurn: null },
+      },
+      'USD',
+    ),
+  ).toEqual([
+    'You could lose at most $500.00 by your 2 seats, if everybody whose turn comes before one of them stops paying.',
   ]))
 
 it('is empty without a seat', () => expect(riskIn(null, 'USD')).toEqual([]))

@@ -8,11 +8,14 @@ const texts = charterTexts.terms
 /** What the reader's seat can lose, in sentences, the figure first; none where they have no seat. */
 export const riskIn = (atRisk: AtRiskResponse | null | undefined, currency: Currency): readonly string[] => {
   if (!atRisk) return []
-  const { amount, seatsBefore: before, proved, toBeDrawn, organiserTurn: turn } = atRisk
+  const { amount, forSeats: seats, seatsBefore: before, proved, toBeDrawn, organiserTurn: turn } = atRisk
+  const figure = money(amount, currency)
   return [
-    texts.atRisk({ before, proved, amount: money(amount, currency) }),
+    seats > 1
+      ? texts.atRiskOfSeats({ seats, amount: figure })
+      : texts.atRisk({ before, proved, amount: figure }),
     ...(toBeDrawn ? [texts.toBeDrawn] : []),
     ...(turn === null ? [] : [texts.organiser({ turn })]),
-    ...(before > 0 ? [texts.proved] : []),
+    ...(before > 0 && seats === 1 ? [texts.proved] : []),
   ]
 }

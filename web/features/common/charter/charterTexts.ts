@@ -115,6 +115,10 @@ export const charterTexts = messages({
       '{before, plural, =0 {Nobody’s turn comes before yours, so nobody can owe you a round.} one {You could lose at most {amount} if the member before you stops paying; {proved, plural, =0 {they are not proved yet} other {they are proved}}.} other {You could lose at most {amount} if the # members before you stop paying; {proved, plural, =0 {none of them is proved yet} one {# of them is proved} other {# of them are proved}}.}}',
       'Rule of a circle: what the reader can lose, and how many of those before them are proved, which the next rule explains',
     ),
+    atRiskOfSeats: message(
+      'You could lose at most {amount} by your {seats} seats, if everybody whose turn comes before one of them stops paying.',
+      'Rule of a circle, for who has several seats: two or more',
+    ),
     proved: rule(
       'Proved means: with a verified email address, and a card payment in this circle that has settled.',
     ),
