@@ -62,6 +62,8 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   OpeningLinesAsked: ['charterVersion'],
   OpeningLineDenied: ['denial'],
   RoundAdopted: ['round'],
+  OpeningCorrectionProposed: ['correction'],
+  OpeningCorrectionAnswered: ['correction'],
   RoundOpened: ['round'],
   RoundClosed: ['round'],
   MemberLate: ({ round, userId, again }) => (again ? [round, userId, 'again'] : [round, userId]),
