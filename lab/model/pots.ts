@@ -63,7 +63,8 @@ export const createPots = (holders: Seats) => {
     const { debtId, debtorUserId, creditorUserId, round, amountMinor, cause, contributionId } = arose
     invariant(!debts.has(debtId), () => `${debtId} arises twice`)
     debts.set(debtId, amountMinor)
-    const isOther = ['wound_up', 'seat_taken_over', 'guaranteed'].includes(cause) || isFee(cause)
+    const isOther =
+      ['wound_up', 'seat_taken_over', 'guaranteed', 'opening_corrected'].includes(cause) || isFee(cause)
     if (creditorUserId === null || isOther) return
     const isTakenBack = contributionId !== undefined
     invariant(

@@ -51,6 +51,7 @@ import { memberWebhookEndpoints } from './routes/memberWebhooks.ts'
 import { nextStepEndpoints } from './routes/nextSteps.ts'
 import { notificationEndpoints } from './routes/notifications.ts'
 import { openApiEndpoints } from './routes/openApi.ts'
+import { openingCorrectionEndpoints } from './routes/openingCorrections.ts'
 import { operationEndpoints } from './routes/operations.ts'
 import { payoutDestinationEndpoints } from './routes/payoutDestinations.ts'
 import { payoutEndpoints } from './routes/payouts.ts'
@@ -103,6 +104,7 @@ export const sessionEndpoints = [
   ...evidenceEndpoints,
   ...goalEndpoints,
   ...guaranteeEndpoints,
+  ...openingCorrectionEndpoints,
   ...nextStepEndpoints,
   ...invitationResponseEndpoints,
   ...invitationEndpoints,

@@ -73,7 +73,7 @@ describe('saying that more was owed as an adopted circle began', () => {
       .thenRefuses('correction_of_two')
     given(...begun)
       .when(proposing(userId(99)))
-      .thenRefuses('goal_not_found')
+      .thenRefuses('not_a_member')
   })
   it('is refused beyond what the lines say that was paid, and for rounds that are none of theirs', () => {
     given(...begun)
