@@ -80,6 +80,8 @@ export const rotationPayloads = {
     acceptedFigureMinor: money.optional(),
     /** Who accepts for a stand-in whose rounds they owe; absent for the member. */
     byUserId: user.optional(),
+    /** The last denial of an opening line before it, where they had denied theirs in the same version. */
+    denial: round.optional(),
   }),
   /**
    * The organiser's order while the circle is forming: every seat holder, the first receives the first pot.

@@ -47,7 +47,9 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   SchedulePeriodSkipped: ({ scheduleId, period, reason }) =>
     reason === 'payment_failed' ? [scheduleId, period, reason] : [scheduleId, period],
   CharterAmended: ['version'],
-  CharterAccepted: ['version', 'userId'],
+  // Who has said that their line is wrong may confirm the same line after all.
+  CharterAccepted: ({ version, userId, denial }) =>
+    denial === undefined ? [version, userId] : [version, userId, denial],
   RotationOrdered: ['change'],
   CircleShrunk: ['change'],
   DrawCommitted: ['draw'],
