@@ -111,6 +111,17 @@ export const refusals = {
   line_own_word: 'Each member confirms their own line',
   turns_of_sheet: 'This circle keeps the seats and turns of its sheet',
   lines_differ: 'The opening lines do not fit this circle',
+  not_of_opening: 'That is no earlier round between two members who have had their seats since the beginning',
+  correction_of_two: 'Only the two members concerned agree on that, one with the other',
+  opening_correction_open:
+    'A correction between the two of you is open already. Answer or take it back first.',
+  opening_correction_not_found: 'There is no such correction',
+  opening_correction_over: 'This correction has been answered or taken back already',
+  opening_correction_declined: 'The other member has said no to this three times',
+  more_than_line: message(
+    'By the confirmed lines, {amount} was paid. More than that cannot be missing.',
+    'Refusal to correct what a member had paid before the circle came here; {amount} is what the lines say',
+  ),
   charter_changed: 'The rules have been changed meanwhile. Please read them again.',
   no_deposit: 'There is no deposit to pay here.',
   late_fee_too_high: message(

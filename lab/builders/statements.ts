@@ -19,6 +19,7 @@ export const statementLine = (changes: Partial<StatementLine>): StatementLine =>
   username: 'ama',
   payerUserId: null,
   payer: null,
+  forOtherMinor: null,
   round: null,
   amountMinor: minor(4_000),
   balanceMinor: minor(5_000),

@@ -49,7 +49,7 @@ export const fill = async (url: string, tell: (line: string) => void): Promise<v
 
 const save = async (clientOf: ClientOf, goal: DemoGoal): Promise<void> => {
   const { days, organiser, members = [], contributions, deposits, guarantors, ...rest } = goal
-  const { asked = [], talk = [], standIns = [], ...form } = rest
+  const { asked = [], talk = [], standIns = [], cashBox, ...form } = rest
   const host = clientOf(organiser)
   const startDate = dateOf(instant(Date.now()))
   const endDate = plusDays(startDate, days)
@@ -57,6 +57,9 @@ const save = async (clientOf: ClientOf, goal: DemoGoal): Promise<void> => {
   const { id } = await dataOf(api.POST('/api/goals', { body: { ...form, startDate, endDate } }))
   const params = { path: { id } }
   if (members.length > 0) await joinByLink(host, id, members.map(clientOf))
+  if (cashBox) await nameCashHolder(host, id, { holder: clientOf(cashBox.holder), ceiling: cashBox.ceiling })
+  if (form.adopted) await confirmLines(host, id, form.adopted.names.map(clientOf))
+  if (cashBox) await giveCash({ payer: clientOf(cashBox.from), holder: clientOf(cashBox.holder) }, id, form)
   for (const name of standIns) await addWithoutAccount(host, id, name)
   for (const inviteeEmail of asked)
     await dataOf(api.POST('/api/goals/{id}/invite', { params, body: { inviteeEmail } }))
@@ -84,6 +87,46 @@ const addWithoutAccount = async (host: Client, goal: number, name: string): Prom
   const circle: RotationResponse = await done(host.post(`/api/goals/${goal}/stand-ins`, { name, figure }))
   for (const { due, person } of circle.standIns)
     if (due) await payByCard(host, goal, { amount: Number(due.amount), holderUserId: person.userId })
+}
+
+const rotationOf = (who: Client, goal: number): Promise<RotationResponse> =>
+  done(who.get(`/api/goals/${goal}/rotation`))
+const idOf = async (who: Client): Promise<number> => (await done(who.get('/api/user'))).id
+
+/** Before the beginning the organiser names who keeps cash, which all members accept with the rules. */
+const nameCashHolder = async (
+  host: Client,
+  goal: number,
+  { holder, ceiling }: { readonly holder: Client; readonly ceiling: string },
+): Promise<void> => {
+  const { charter, startsOn: startDate } = await rotationOf(host, goal)
+  const { version: _, cashHolders: __, ...rules } = charter
+  const cashHolders = [{ userId: await idOf(holder), ceiling }]
+  const path = `/api/goals/${goal}/rotation/charter`
+  await done(host.send('PATCH', path, { startDate, charter: { ...rules, cashHolders } }))
+}
+
+/** The members take the seats that have their names, and confirm their lines. */
+const confirmLines = async (host: Client, goal: number, seats: readonly Client[]): Promise<void> => {
+  const order = await Promise.all(seats.map(idOf))
+  await done(host.send('PUT', `/api/goals/${goal}/rotation/order`, { order }))
+  for (const one of seats) {
+    const { version } = (await rotationOf(one, goal)).charter
+    await done(one.post(`/api/goals/${goal}/rotation/charter/accept`, { version }))
+  }
+}
+
+/** A contribution goes to who keeps cash, who confirms it and counts their box. */
+const giveCash = async (
+  { payer, holder }: { readonly payer: Client; readonly holder: Client },
+  goal: number,
+  { contributionAmount: amount }: Pick<DemoGoal, 'contributionAmount'>,
+): Promise<void> => {
+  const cash = { amount: Number(amount), method: 'cash', cashHolderId: await idOf(holder) }
+  const { transaction } = await done(payer.post(`/api/goals/${goal}/contribute`, cash))
+  await done(holder.post(`/api/goals/${goal}/contributions/${transaction.id}/confirm`))
+  const counted = { count: 1, expected: amount, counted: amount, explanation: '' }
+  await done(holder.post(`/api/goals/${goal}/cash-boxes/count`, counted))
 }
 
 /** The holder of a seat asks another member to answer for it, who accepts what that can cost. */

@@ -1,3 +1,4 @@
+import type { AdoptedRequest } from '#shared/api/adoption.ts'
 import { type GoalType, susu } from '#shared/api/goalKinds.ts'
 import type { Currency } from '#shared/currencies.ts'
 
@@ -17,7 +18,7 @@ interface DemoGoal {
   readonly cycleType?: 'weekly' | 'biweekly' | 'monthly'
   readonly contributionAmount?: string
   /** Of a circle: its rules where they are not the usual ones. */
-  readonly charter?: { readonly deposit: string }
+  readonly charter?: { readonly deposit: string } | { readonly cash: true }
   /** Until its end, from today. */
   readonly days: number
   readonly organiser: string
@@ -31,6 +32,10 @@ interface DemoGoal {
   readonly deposits?: string
   /** Members whose pot answers for the organiser, who asks them: `Ama 150`. */
   readonly guarantors?: string
+  /** It ran before: its present round, and what each seat had paid, in the order of turns. All members confirm that. */
+  readonly adopted?: AdoptedRequest
+  /** A member who keeps cash for the circle, up to an amount, and who gives them their contribution: they confirm and count it. */
+  readonly cashBox?: { readonly holder: string; readonly ceiling: string; readonly from: string }
   /** Invited by mail, without an answer yet. */
   readonly asked?: readonly string[]
   readonly talk?: readonly (readonly [who: string, text: string])[]
@@ -117,5 +122,30 @@ export const demoGoals: readonly DemoGoal[] = [
       ['Efua', 'I receive first, so Ama answers for me, and each of us leaves $100 as a deposit.'],
       ['Ama', 'With pleasure. Mine follows on Friday.'],
     ],
+  },
+  {
+    name: 'Kejetia since 2024',
+    type: susu,
+    targetAmount: '200',
+    totalMembers: 4,
+    cycleType: 'weekly',
+    contributionAmount: '50',
+    charter: { cash: true },
+    days: 14,
+    organiser: 'Kofi',
+    members: ['Nia', 'Yaw', 'Efua'],
+    adopted: {
+      round: 3,
+      names: ['Yaw', 'Efua', 'Nia', 'Kofi'],
+      paid: [
+        ['50', '50'],
+        ['50', '50'],
+        ['50', '30'],
+        ['50', '50'],
+      ],
+    },
+    cashBox: { holder: 'Yaw', ceiling: '100', from: 'Efua' },
+    contributions: 'Kofi 50',
+    talk: [['Kofi', 'The notebook is full, so we go on here with round three.']],
   },
 ]

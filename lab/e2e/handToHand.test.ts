@@ -8,7 +8,9 @@ import {
   circleOf,
   confirmsPayout,
   openCircle,
+  opensNext,
   type Person,
+  part,
   pass,
   people,
   rotationOf,
@@ -220,4 +222,54 @@ it('a member who keeps cash for the circle is named in its rules, counts their b
   await button(kofi, 'I have got it').click()
   await toast(kofi.page, 'The cash is in your box')
   await kofi.page.getByRole('region', { name: 'Cash boxes' }).getByText('$80.00').first().waitFor()
+  // By the vote of every member Ama keeps cash instead of Nia, from the next round on.
+  await ama.page.goto(`/goals/${id}?tab=rules`)
+  await button(ama, 'Propose other rules').click()
+  await dialog.getByRole('button', { name: `Remove ${nia.name}` }).click()
+  await dialog.getByRole('button', { name: 'Name a cash holder' }).click()
+  await dialog.getByLabel('Member', { exact: true }).nth(1).selectOption(ama.name)
+  await dialog.getByLabel('May keep at most').nth(1).fill('150')
+  await expectAccessible(ama.page)
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+  await toast(ama.page, 'The members have been asked')
+  for (const voter of [kofi, nia]) {
+    await voter.page.goto(`/goals/${id}?tab=rules`)
+    const row = part(voter, 'Proposals').getByRole('listitem').filter({ hasText: 'Cash holders' })
+    await row.getByText(`${ama.name} up to $150.00`).waitFor()
+    await row.getByRole('button', { name: 'Yes' }).click()
+    await toast(voter.page, 'Your vote is in')
+  }
+  await eventually(async () => (await rotationOf(ama, id)).rulesAhead).toMatchObject({ fromRound: 2 })
+  const recipient = (await rotationOf(ama, id)).rounds[0]?.recipient?.userId
+  const receiver = everybody.find(({ userId }) => userId === recipient) ?? ama
+  for (const payer of [ama, nia]) {
+    const data = { amount: 100, method: 'cash' }
+    const made = await payer.page.request.post(`/api/goals/${id}/contribute`, { data })
+    const { transaction } = await made.json()
+    if (payer !== receiver)
+      await receiver.page.request.post(`/api/goals/${id}/contributions/${transaction.id}/confirm`)
+  }
+  await opensNext(everybody, id)
+
+  const boxesOf = async (who: Person) => {
+    await who.page.goto(`/goals/${id}?tab=money`)
+    return part(who, 'Cash boxes').getByRole('listitem')
+  }
+  const hers = (await boxesOf(ama)).filter({ hasText: 'Your cash box' })
+  await hers.getByText('Takes $150.00 more, $150.00 in all').waitFor()
+  await expectAccessible(ama.page)
+  // Nia owes what is left in hers, and hands it on.
+  const formers = (await boxesOf(nia)).filter({ hasText: 'Your cash box' })
+  await formers.getByText('Takes no cash any more').waitFor()
+  await formers.getByText('$20.00').waitFor()
+  await expectAccessible(nia.page)
+  await boxes.getByRole('button', { name: 'Hand over' }).click()
+  await nia.page.getByRole('dialog').getByLabel('Who gets it').selectOption(ama.name)
+  await nia.page.getByRole('dialog').getByLabel('Amount').fill('20')
+  await nia.page.getByRole('dialog').getByRole('button', { name: 'I have handed it over' }).click()
+  await toast(nia.page, 'Noted', 'It counts once they confirm it.')
+  await boxesOf(ama)
+  await button(ama, 'I have got it').click()
+  await hers.getByText('$20.00').first().waitFor()
+  await (await boxesOf(nia)).filter({ hasText: 'Your cash box' }).waitFor({ state: 'detached' })
 })

@@ -194,6 +194,38 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
     event.type === 'ContributionCancelled' && event.data.reason === 'debit_failed' ? [] : [event],
   ),
   'a payment for a deposit is in the goal too': ignoring(({ type }) => type === 'DepositPlaced'),
+  'cash that is handed on stays in the box that it came from': ignoring(
+    ({ type }) => type === 'CashHandoverConfirmed',
+  ),
+  'a payout out of a cash box leaves the box as it was': ignoring(
+    ({ type, data }) => type === 'PayoutSent' && data.from === 'outside',
+  ),
+  'what a seat had not paid before the circle was adopted is not owed': changing(event =>
+    event.type === 'DebtArose' && event.data.debtId.startsWith('round-1-') ? [] : [event],
+  ),
+  'what was paid before the circle was adopted is forgotten': ignoring(({ type }) => type === 'RoundAdopted'),
+  'two members agree on what is owed, and it is counted as paid too': {
+    ...goalDecider,
+    evolve: (state, event) => {
+      const next = goalDecider.evolve(state, event)
+      if (event.type !== 'DebtArose' || event.data.cause !== 'opening_corrected') return next
+      return { ...next, brought: state.brought }
+    },
+  },
+  'what a merged member owes stays with the id that they had': {
+    ...goalDecider,
+    evolve: (state, event) => {
+      const next = goalDecider.evolve(state, event)
+      return event.type === 'StandInMerged' ? { ...next, openDebts: state.openDebts } : next
+    },
+  },
+  'what is due to a merged member stays with the id that they had': {
+    ...goalDecider,
+    evolve: (state, event) => {
+      const next = goalDecider.evolve(state, event)
+      return event.type === 'StandInMerged' ? { ...next, payouts: state.payouts } : next
+    },
+  },
   'a decision changes the state that it looks at': {
     ...goalDecider,
     decide: (command: GoalCommand, state: GoalState) => {

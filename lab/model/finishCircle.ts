@@ -5,7 +5,7 @@ import type { ContributionId } from '#shared/ids.ts'
 import { acceptAll, reveal, showAll } from './actions/forming.ts'
 import { join } from './actions/members.ts'
 import { makeRefund, payDebt, payRound } from './actions/money.ts'
-import { approve, confirm, send } from './actions/payouts.ts'
+import { approve, confirm, isInBoxes, send, sendFromBoxes } from './actions/payouts.ts'
 import { tick } from './actions/rounds.ts'
 import { claimAll } from './actions/standIns.ts'
 import { invariant } from './invariant.ts'
@@ -111,6 +111,11 @@ const settleAccounts = (world: World, processor: Processor): void => {
       now: world.now(),
     })
   claimAll(world)
+  for (;;) {
+    const [payoutId] = [...state().payouts.entries()].find(([id]) => isInBoxes(world, id)) ?? []
+    if (payoutId === undefined) break
+    invariant(sendFromBoxes(world, payoutId), () => `payout ${payoutId} is in no cash box`)
+  }
   for (const [payoutId, { status }] of [...state().payouts.entries()]) {
     if (status === 'due') {
       approve(world, payoutId)
@@ -123,6 +128,9 @@ const settleAccounts = (world: World, processor: Processor): void => {
   invariant(state().openDebts.size === 0, () => 'debts are left')
   for (const [, { status }] of state().payouts.entries())
     invariant(['confirmed', 'proved', 'set_off'].includes(status), () => `a payout stays ${status}`)
-  for (const account of [...(['payable', 'owing', 'claims', 'deposits'] as const), ...feeAccounts])
+  for (const account of [
+    ...(['payable', 'owing', 'claims', 'deposits', 'cash_boxes'] as const),
+    ...feeAccounts,
+  ])
     invariant(books.total(account) === 0, () => `${account} keeps ${books.total(account)}`)
 }

@@ -73,7 +73,7 @@ export const checkBooks = (books: Accounts, { payouts, openDebts }: GoalState): 
 
 /**
  * No payout of card money to a member with debts, except as much as was paid for their seat into payouts of
- * others that are not sent. Fees are paid later, as it could be sent.
+ * others that are not sent, or deposits kept of them. Fees, and what two members agree on, are paid later, as it could be sent.
  */
 const checkDebtors = (state: GoalState): void => {
   const due = [...state.payouts.entries()].filter(
@@ -81,13 +81,17 @@ const checkDebtors = (state: GoalState): void => {
   )
   const debtors = new Set(
     [...state.openDebts.entries()].flatMap(([, { debtorUserId, cause }]) =>
-      accountsOf(cause)[0] === 'owing' ? [debtorUserId] : [],
+      accountsOf(cause)[0] === 'owing' && cause !== 'opening_corrected' ? [debtorUserId] : [],
     ),
   )
   for (const [payoutId, { userId, amountMinor }] of due) {
     if (!debtors.has(userId)) continue
     const others = due.filter(([, other]) => other.userId !== userId)
-    const ids = new Set(others.flatMap(([, { contributionIds }]) => contributionIds))
+    // What was kept of a pot as its recipient's deposit could be taken back in the same way.
+    const kept = [...state.deposits.entries()].filter(
+      ([, deposit]) => deposit.userId !== userId && deposit.leftMinor > 0,
+    )
+    const ids = new Set([...others, ...kept].flatMap(([, { contributionIds }]) => contributionIds))
     const own = [...ids]
       .map(id => state.contributions.get(id))
       .filter(one => one?.userId === userId || one?.holderUserId === userId)

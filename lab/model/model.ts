@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { longestDebitDays } from '#shared/bankDebits.ts'
 import { journalOf } from '#shared/journal.ts'
+import { minor } from '#shared/money.ts'
 import { dayMs, instant } from '#shared/time.ts'
 import type { Recorded } from '../thief/recorded.ts'
 import { charterFrom, depositFrom, feesFrom, instalmentsFrom } from '../worlds/charters.ts'
 import { currencies } from '../worlds/currencies.ts'
-import { createRandom } from '../worlds/random.ts'
+import { createRandom, type Random } from '../worlds/random.ts'
+import { acceptAll } from './actions/forming.ts'
 import { join } from './actions/members.ts'
 import { admins } from './actions/payouts.ts'
+import { actAtTable, nameCashHolders } from './actions/table.ts'
 import { act } from './actions.ts'
 import { compareAccounts, foldAgain } from './compare.ts'
 import type { Counts } from './counts.ts'
@@ -17,7 +20,7 @@ import { invariant } from './invariant.ts'
 import { createPairs } from './pairs.ts'
 import { createProcessor } from './processor.ts'
 import { promisesHold } from './promises.ts'
-import { circleTerms, createWorld, type GoalDecider, type World } from './world.ts'
+import { circleTerms, contribution, createWorld, type GoalDecider, type World } from './world.ts'
 
 const rhythms = [
   'weekly',
@@ -68,7 +71,7 @@ export const canBeWoundUp = (world: World): void => {
   ask({ type: 'ProposeVote', userId: admin, asAdmin: true, proposal: { kind: 'wind_up' }, now })
   const [vote] =
     [...state().openVotes.entries()].find(([, { proposal }]) => proposal.kind === 'wind_up') ?? []
-  for (const userId of world.seats.positions.keys())
+  for (const [userId] of [...state().members.entries()])
     if (vote !== undefined) ask({ type: 'CastVote', userId, vote, inFavour: true, now })
   // If all members are late, none may vote.
   for (let months = 2; months <= 4 * (seats + 2) && !state().cancelled; months += 2)
@@ -117,9 +120,22 @@ export const sequences = ({ actions }: Size) =>
 
 const zones = ['Africa/Accra', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC'] as const
 
+/** One circle in seven ran before: its present round, and what the seats had paid into the earlier ones. */
+const adoptedFrom = (random: Random, seats: number) => {
+  if (seats < 3 || !random.chance(1 / 7)) return undefined
+  const round = random.between(2, seats)
+  const lines = Array.from({ length: seats }, (_, seat) =>
+    Array.from({ length: round - 1 }, (_, earlier) =>
+      seat === earlier ? contribution : random.pick([contribution, contribution, minor(40_00), minor(0)]),
+    ),
+  )
+  return { round, lines }
+}
+
 const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
   const random = createRandom(seed)
   const seats = random.between(least, most)
+  const adopted = adoptedFrom(createRandom(seed + 3), seats)
   const debits = seed % 2 === 0 ? { debitDays: longestDebitDays } : {}
   const charter = {
     ...charterFrom(random, { mostGraceDays: 4, zones }, depositFrom(random, seats)),
@@ -128,8 +144,14 @@ const circleFrom = (seed: number, { seats: [least, most] }: Size) => {
     ...feesFrom(createRandom(seed + 1), { seats, contributionMinor: 100_00 }),
     ...instalmentsFrom(createRandom(seed + 2)),
   }
+  const earlier = adopted && { order: 'organiser' as const, adopted: { round: adopted.round, names: '' } }
   return {
-    terms: circleTerms({ seats, charter, cycleType: random.pick(rhythms) }, random.pick(currencies)),
+    terms: circleTerms(
+      { seats, charter, cycleType: random.pick(rhythms), ...earlier },
+      random.pick(currencies),
+    ),
+    lines: adopted?.lines,
+    hasBoxes: createRandom(seed + 4).chance(0.3),
     isFilled: random.chance(0.8),
     hasBegun: random.chance(0.75),
     ending: random.below(1_000_000),
@@ -142,6 +164,13 @@ const startDay = (world: World): void => {
   world.ask({ type: 'AdvanceRotation', now: world.now() })
 }
 
+/** The books, the decider's state and the log agree. */
+const settled = (world: World): void => {
+  const state = world.underFirstIds()
+  compareAccounts({ books: world.books, state: () => state })
+  promisesHold(logOf(world), state)
+}
+
 /** @throws InvariantBroken */
 export const playSequence = (
   decider: GoalDecider,
@@ -149,15 +178,19 @@ export const playSequence = (
   counts: Counts,
   [seed, numbers]: readonly [number, readonly number[]],
 ): World => {
-  const { terms, isFilled, hasBegun, ending } = circleFrom(seed, size)
-  const world = createWorld(decider, terms, counts)
+  const { terms, lines, hasBoxes, isFilled, hasBegun, ending } = circleFrom(seed, size)
+  const world = createWorld(decider, terms, counts, lines)
   const processor = createProcessor(world)
   world.begin()
   if (isFilled) for (let seat = 1; seat < (terms.rotation?.seats ?? 0); seat++) join(world)
+  if (isFilled && hasBoxes) nameCashHolders(world, createRandom(seed + 5))
+  else if (isFilled && lines) acceptAll(world)
   if (isFilled && hasBegun) startDay(world)
-  for (const one of numbers) act(world, processor, createRandom(one))
-  compareAccounts(world)
-  promisesHold(logOf(world))
+  for (const one of numbers) {
+    act(world, processor, createRandom(one))
+    actAtTable(world, createRandom(one + 1))
+  }
+  settled(world)
   foldAgain(world, ending % 16 === 0)
   counts.circle('played')
   if (world.pots.seats() > 0 && world.pots.paidSeats() === world.pots.seats())
@@ -165,8 +198,7 @@ export const playSequence = (
   canBeWoundUp(world)
   if (ending % size.finishEvery === 0) {
     finishCircle(world, processor)
-    compareAccounts(world)
-    promisesHold(logOf(world))
+    settled(world)
     counts.circle('brought to their end')
   }
   return world

@@ -13,6 +13,15 @@ export const createPairs = () => {
     const debt = owed.get(debtId)
     if (debt) give(debt.debtor, debt.round, amount)
   }
+  const move = (from: UserId, to: UserId): void => {
+    for (const [key, amount] of [...given]) {
+      const [of, round] = key.split('-').map(Number)
+      if (of !== from || round === undefined) continue
+      given.delete(key)
+      give(to, round, amount)
+    }
+    for (const debt of owed.values()) if (debt.debtor === from) debt.debtor = to
+  }
   return {
     given: (userId: UserId, round: number): number => given.get(keyOf(userId, round)) ?? 0,
     see: (event: GoalEvent): void => {
@@ -21,12 +30,17 @@ export const createPairs = () => {
           for (const { userId, amountMinor } of event.data.shares)
             if (userId !== event.data.recipientUserId) give(userId, event.data.round, amountMinor)
           return
+        case 'RoundAdopted':
+          for (const { userId, amountMinor } of event.data.shares)
+            if (userId !== event.data.recipientUserId) give(userId, event.data.round, amountMinor)
+          return
         case 'DebtArose': {
           const { debtId, debtorUserId: debtor, round, cause, contributionId, amountMinor } = event.data
-          if (cause !== 'round_closed_short' || round === null) return
+          const isCorrected = cause === 'opening_corrected'
+          if ((cause !== 'round_closed_short' && !isCorrected) || round === null) return
           owed.set(debtId, { debtor, round })
-          // A bank has taken back a part of the pot.
-          if (contributionId !== undefined) give(debtor, round, -amountMinor)
+          // A bank has taken back a part of the pot, or the two have agreed that it was never paid.
+          if (contributionId !== undefined || isCorrected) give(debtor, round, -amountMinor)
           return
         }
         case 'DebtPaid':
@@ -49,17 +63,12 @@ export const createPairs = () => {
             giveForDebt(data.debtId, -data.amountMinor)
           return
         }
-        case 'MemberReplaced': {
-          const { leaverUserId, userId } = event.data
-          for (const [key, amount] of [...given]) {
-            const [of, round] = key.split('-').map(Number)
-            if (of !== leaverUserId || round === undefined) continue
-            given.delete(key)
-            give(userId, round, amount)
-          }
-          for (const debt of owed.values()) if (debt.debtor === leaverUserId) debt.debtor = userId
+        case 'StandInMerged':
+          move(event.data.userId, event.data.accountUserId)
           return
-        }
+        case 'MemberReplaced':
+          move(event.data.leaverUserId, event.data.userId)
+          return
         default:
       }
     },

@@ -42,11 +42,30 @@ export const createPots = (holders: Seats) => {
       () => `round ${round} closes with ${potMinor} though it was not closed short`,
     )
     left.set(round, potMinor)
+    oweMissing(round, recipientUserId, shares)
+  }
+
+  const oweMissing = (
+    round: number,
+    recipientUserId: UserId,
+    shares: readonly { readonly userId: UserId; readonly amountMinor: number }[],
+  ): void => {
     const given = new Map(shares.map(({ userId, amountMinor }) => [userId, amountMinor]))
     for (const userId of holders.positions.keys()) {
       const owes = contribution - (given.get(userId) ?? 0)
       if (userId !== recipientUserId && owes > 0) missing.set(`${userId}-${recipientUserId}-${round}`, owes)
     }
+  }
+
+  /** A round before the circle was adopted: its pot was paid outside, and what was missing is owed. */
+  const adopt = ({ round, recipientUserId, shares }: GoalEventOf<'RoundAdopted'>['data']): void => {
+    const seat = holders.seatOf(recipientUserId)
+    invariant(
+      holders.turn(round) === recipientUserId && seat !== undefined && !paidSeats.has(seat),
+      () => `round ${round} before the beginning was not the turn of ${recipientUserId}`,
+    )
+    if (seat !== undefined) paidSeats.add(seat)
+    oweMissing(round, recipientUserId, shares)
   }
 
   const take = (round: number, amount: number): void => {
@@ -63,7 +82,8 @@ export const createPots = (holders: Seats) => {
     const { debtId, debtorUserId, creditorUserId, round, amountMinor, cause, contributionId } = arose
     invariant(!debts.has(debtId), () => `${debtId} arises twice`)
     debts.set(debtId, amountMinor)
-    const isOther = ['wound_up', 'seat_taken_over', 'guaranteed'].includes(cause) || isFee(cause)
+    const isOther =
+      ['wound_up', 'seat_taken_over', 'guaranteed', 'opening_corrected'].includes(cause) || isFee(cause)
     if (creditorUserId === null || isOther) return
     const isTakenBack = contributionId !== undefined
     invariant(
@@ -124,6 +144,9 @@ export const createPots = (holders: Seats) => {
           return
         case 'RoundClosed':
           close(event.data)
+          return
+        case 'RoundAdopted':
+          adopt(event.data)
           return
         case 'DebtArose':
           arise(event.data)

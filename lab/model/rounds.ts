@@ -36,6 +36,7 @@ export const createRounds = () => {
   let pausedBefore = 0
   let opened = 1
   let closed = 0
+  let first = 1
   return {
     opened: () => opened,
     closed: () => closed,
@@ -45,6 +46,10 @@ export const createRounds = () => {
           cycleType = event.data.rotation?.cycleType ?? cycleType
           grace = event.data.rotation?.charter?.graceDays ?? grace
           latePolicy = event.data.rotation?.charter?.latePolicy ?? latePolicy
+          // The earlier rounds of a circle that ran before.
+          first = event.data.rotation?.adopted?.round ?? 1
+          opened = first
+          closed = first - 1
           return
         case 'CharterAmended':
           grace = event.data.charter.graceDays
@@ -69,7 +74,7 @@ export const createRounds = () => {
             startsOn !== undefined &&
             daysBetween(plusCycles(startsOn, cycleType, cycle - 1), next) === 1 + pausedDays
           invariant(
-            round === 1 || next > today || (isOneDay && next === today),
+            round === first || next > today || (isOneDay && next === today),
             () => `round ${round} opens on ${today}, due on ${next}`,
           )
           invariant(

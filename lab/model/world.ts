@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Decider, Decision } from '#ledger/domain/decider.ts'
+import type { OpeningLines } from '#ledger/domain/goal/adoption/adoptionState.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { identityOf } from '#ledger/domain/goal/identity.ts'
+import { renamed } from '#ledger/domain/goal/standIns/renaming.ts'
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import { defaultCharter } from '#shared/charter.ts'
 import type { Currency } from '#shared/currencies.ts'
@@ -10,6 +12,7 @@ import { type ContributionId, contributionId, goalId, type UserId, userId } from
 import { minor } from '#shared/money.ts'
 import { calendarDate, type Instant, instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
+import { underIds } from '../thief/sameMember.ts'
 import type { Counts } from './counts.ts'
 import { invariant } from './invariant.ts'
 import { createInvariants } from './invariants.ts'
@@ -46,7 +49,12 @@ export const circleTerms = (
 })
 
 /** One goal and its clock, driven by commands; the invariants are checked at every event. */
-export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) => {
+export const createWorld = (
+  decider: GoalDecider,
+  terms: Terms,
+  counts: Counts,
+  openingLines?: OpeningLines,
+) => {
   let state = decider.initialState()
   let nowMs = Date.parse('2027-01-10T09:00:00Z')
   let ids = 0
@@ -56,6 +64,14 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
   const times: Instant[] = []
   const identities = new Set<string>()
   const invariants = createInvariants()
+  /** The first ids of members who were merged with an account: under these the invariants see one person. */
+  const firstIds = new Map<UserId, UserId>()
+  const seen = (event: GoalEvent): GoalEvent => (firstIds.size > 0 ? underIds(event, firstIds) : event)
+  const underFirstIds = (): GoalState => {
+    let one = state
+    for (const [from, to] of firstIds) one = renamed(one, { from, to })
+    return one
+  }
 
   let at = instant(nowMs)
   const now = (): Instant => at
@@ -70,10 +86,12 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
       events.push(event)
       times.push(at)
       counts.event(event.type)
-      invariants.see(event, { today: today(), upSince: upSince && dayOf(upSince) })
+      // In the books both sides of a merge are one person's from here on.
+      if (event.type === 'StandInMerged') firstIds.set(event.data.accountUserId, event.data.userId)
+      invariants.see(seen(event), { today: today(), upSince: upSince && dayOf(upSince) })
       state = decider.evolve(state, event)
     }
-    if (appended.length > 0) invariants.settled(state)
+    if (appended.length > 0) invariants.settled(underFirstIds())
   }
 
   /** The handler decides on a draft of the state while other commands wait. */
@@ -90,6 +108,12 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
     goalId: terms.goalId,
     currency: terms.currency,
     state: () => state,
+    underFirstIds,
+    /** The member with the turn of a round, by the id that they have now. */
+    turn: (round: number): UserId | undefined => {
+      const holder = invariants.seats.turn(round)
+      return [...firstIds].find(([, first]) => first === holder)?.[0] ?? holder
+    },
     advance: (hours: number): void => {
       nowMs += hours * hourMs
       at = instant(nowMs)
@@ -116,7 +140,7 @@ export const createWorld = (decider: GoalDecider, terms: Terms, counts: Counts) 
       return true
     },
     begin: (): void => {
-      const created = decider.decide({ type: 'CreateGoal', terms }, state)
+      const created = decider.decide({ type: 'CreateGoal', terms, openingLines }, state)
       if (created.outcome === 'accepted') append(created.events)
     },
   }

@@ -84,6 +84,11 @@ export const brokenAdoption = (
       case 'MemberLeft':
         seated.delete(data.userId)
         return []
+      case 'MemberRoleChanged':
+        // An auditor has no seat.
+        if (data.position === null) seated.delete(data.userId)
+        else seated.add(data.userId)
+        return []
       case 'OpeningLinesAsked':
         version = data.charterVersion
         return []

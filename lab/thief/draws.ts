@@ -1,3 +1,4 @@
+import { isDebitType } from '#shared/bankDebits.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { takesPart } from '#shared/roles.ts'
@@ -23,7 +24,7 @@ const followPayers = () => {
     see: ({ type, data }: GoalEvent): void => {
       if (!('contributionId' in data) || data.contributionId === undefined) return
       const isByCard = type === 'ContributionReceived' && data.paymentIntentId !== null
-      if (isByCard && data.paidWith !== 'us_bank_account') {
+      if (isByCard && !isDebitType(data.paidWith)) {
         const { userId, amountMinor: countedMinor } = data
         payments.set(data.contributionId, { userId, countedMinor, isSettled: false, inDispute: false })
       }

@@ -109,6 +109,8 @@ export const brokenFees = (log: readonly Recorded[], honest: ReadonlySet<UserId>
         return []
       case 'DebtArose': {
         const { debtId, cause, debtorUserId: userId, round, amountMinor } = data
+        // What two members agree on after the beginning is paid even later.
+        if (cause === 'opening_corrected') return []
         if (!isFee(cause)) {
           others.set(debtId, { debtorUserId: userId, leftMinor: amountMinor })
           return []

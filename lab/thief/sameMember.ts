@@ -1,3 +1,4 @@
+import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Recorded } from './recorded.ts'
 
@@ -9,12 +10,15 @@ export const underFirstIds = (log: readonly Recorded[]): readonly Recorded[] => 
   const first = new Map<UserId, UserId>()
   return log.map(recorded => {
     const { event } = recorded
-    const named =
-      first.size > 0 ? { ...recorded, event: withIds(event, '', first) as typeof event } : recorded
+    const named = first.size > 0 ? { ...recorded, event: underIds(event, first) } : recorded
     if (event.type === 'StandInMerged') first.set(event.data.accountUserId, event.data.userId)
     return named
   })
 }
+
+/** The event with these ids in place of others. */
+export const underIds = (event: GoalEvent, first: ReadonlyMap<UserId, UserId>): GoalEvent =>
+  withIds(event, '', first) as GoalEvent
 
 const withIds = (value: unknown, name: string, first: ReadonlyMap<UserId, UserId>): unknown => {
   if (typeof value === 'number')

@@ -94,6 +94,35 @@ describe('a circle that already runs', () => {
     expect(begun.debts).toMatchObject([
       { debtor: { userId: esi.userId }, creditor: { userId: nia.userId }, amount: '10.00', round: 2 },
     ])
+    // Nia and Esi find later that Esi had paid less.
+    const less = { debtorUserId: esi.userId, round: 2, amount: '20' }
+    const path = `/api/goals/${goal}/rotation/corrections`
+    expect((await kofi.post(path, less)).body.code).toBe('correction_of_two')
+    expect(await nia.post(path, { ...less, amount: '91' })).toMatchObject({
+      status: 409,
+      body: { code: 'more_than_line' },
+    })
+    const waiting = (await nia.post(path, less)).body.corrections
+    expect(waiting.open).toMatchObject([{ correction: 1, by: { userId: nia.userId }, amount: '20.00' }])
+    expect((await rotationOf(kofi, goal)).corrections?.open).toEqual([])
+    expect((await nia.post(`${path}/1/agree`, {})).body.code).toBe('correction_of_two')
+    expect((await esi.post(`${path}/none/agree`, {})).status).toBe(404)
+    await eventually(async () => (await esi.get('/api/notices')).body.notices).toContainEqual(
+      expect.objectContaining({ kind: 'opening_correction', amount: '20.00' }),
+    )
+    const agreed = (await esi.post(`${path}/1/agree`, {})).body
+    expect(agreed.debts).toMatchObject([
+      { amount: '10.00', round: 2, cause: 'round_closed_short' },
+      { amount: '20.00', round: 2, cause: 'opening_corrected', debtor: { userId: esi.userId } },
+    ])
+    expect(agreed.corrections.possible).toContainEqual(
+      expect.objectContaining({
+        round: 2,
+        paid: '70.00',
+        creditor: { userId: nia.userId, name: nia.username },
+      }),
+    )
+
     const sheet = (await nia.get(`/api/goals/${goal}/sheet`)).body
     expect(sheet.rows[2].cells[1].parts).toMatchObject([{ amount: '90.00', how: 'earlier' }])
     await eventually(async () => (await kofi.get(`/api/goals/${goal}`)).body).toMatchObject({

@@ -52,6 +52,7 @@ import { nextStepEndpoints } from './routes/nextSteps.ts'
 import { notificationEndpoints } from './routes/notifications.ts'
 import { openApiEndpoints } from './routes/openApi.ts'
 import { openIdEndpoints } from './routes/openId.ts'
+import { openingCorrectionEndpoints } from './routes/openingCorrections.ts'
 import { operationEndpoints } from './routes/operations.ts'
 import { payoutDestinationEndpoints } from './routes/payoutDestinations.ts'
 import { payoutEndpoints } from './routes/payouts.ts'
@@ -105,6 +106,7 @@ export const sessionEndpoints = [
   ...evidenceEndpoints,
   ...goalEndpoints,
   ...guaranteeEndpoints,
+  ...openingCorrectionEndpoints,
   ...nextStepEndpoints,
   ...invitationResponseEndpoints,
   ...invitationEndpoints,

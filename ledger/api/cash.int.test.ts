@@ -160,6 +160,27 @@ it('a cash holder owes what they keep: it is counted, handed over by both sidesâ
   expect((await Promise.all([confirming(), confirming()])).map(({ status }) => status)).toEqual([200, 200])
   expect((await boxes(ama)).boxes.map(({ holds }) => holds)).toEqual(['60.00', '40.00'])
 
+  // The two count at once: each box has its own count.
+  const [hers, his] = await Promise.all([
+    nia.post(`${at}/count`, { count: 2, expected: '40.00', counted: '40.00', explanation: '' }),
+    kofi.post(`${at}/count`, {
+      count: 1,
+      expected: '60.00',
+      counted: '50.00',
+      explanation: 'in small coins',
+    }),
+  ])
+  expect([hers.status, his.status]).toEqual([200, 200])
+  // Who counts what has changed meanwhile reads what should be there.
+  const outdated = await kofi.post(`${at}/count`, {
+    count: 2,
+    expected: '100.00',
+    counted: '100.00',
+    explanation: '',
+  })
+  expect(outdated).toMatchObject({ status: 409, body: { code: 'cash_box_changed' } })
+  expect(outdated.body.message).toContain('60.00')
+
   // The round is Ama's; each of the two pays what they have of her pot.
   for (const saver of [kofi, nia]) await payRound(saver, goal)
   const payout = `${goal}:round-1-box`

@@ -60,6 +60,7 @@ const statusOf: Readonly<Partial<Record<RefusalCode, number>>> = {
   not_the_organiser: 403,
   auditor_cannot: 403,
   not_the_debtor: 403,
+  correction_of_two: 403,
   not_the_creditor: 403,
   own_payout: 403,
   own_sending: 403,

@@ -5,6 +5,7 @@ import { createClient, createGoal, done, registerSaver, type Saver } from '#lab/
 import { mailsTo } from '#lab/builders/mailbox.ts'
 import { type Stack, sharedStack, startStack } from '#lab/builders/stack.ts'
 import { stepUpNeeded } from '#shared/api/stepUp.ts'
+import { withoutDirections } from '#shared/isolated.ts'
 import { calendarDate, plusDays } from '#shared/time.ts'
 
 let stack: Stack
@@ -430,6 +431,15 @@ describe('where cards pay', () => {
     const paid = async () =>
       (await rotationOf(kofi, goal)).members.filter(one => one.contributed).map(one => one.userId)
     await eventually(paid).toEqual([ama.userId, holderUserId])
+    // Her own statement shows what she has paid for Esi, and counts it in no balance.
+    const hers = (await ama.get(`/api/statement?goalId=${goal}`)).body
+    expect(hers).toMatchObject({ came: '100.00', closing: '100.00', count: 2 })
+    expect(hers.lines).toMatchObject([
+      { isForOther: false, amount: '100.00', balance: '100.00' },
+      { isForOther: true, amount: '0.00', balance: '100.00', round: 1 },
+    ])
+    expect(withoutDirections(hers.lines[1].what)).toBe(`Contribution for the seat of ${name}: $100.00`)
+    expect((await ama.get(`/api/statement/csv?goalId=${goal}`)).body).toContain('for the seat of')
     const statement = await ama.get(`/api/goals/${goal}/statement`)
     expect(JSON.stringify(statement.body.lines)).toContain(`paid by ${ama.username}`)
     await eventually(steps).not.toContainEqual(expect.objectContaining(forSeat))

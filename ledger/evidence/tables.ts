@@ -218,6 +218,8 @@ export const collections: readonly { readonly file: string; readonly types: read
       'VoteEnded',
       'MemberReplaced',
       'SeatsChosen',
+      'OpeningCorrectionProposed',
+      'OpeningCorrectionAnswered',
       'SharingProposed',
       'SharingAnswered',
       'SeatShared',

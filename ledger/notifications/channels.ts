@@ -84,6 +84,7 @@ const askedByOthers: ReadonlySet<NotificationKind> = new Set([
   'contribution_reported',
   'photo_attached',
   'guarantee_asked',
+  'opening_correction',
 ])
 
 /** Notifications about the user's own money that has moved or failed to. */

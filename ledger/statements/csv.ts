@@ -31,7 +31,7 @@ const cellsOf = (line: StatementLine, timeZone: string, currency: Currency): str
   dateIn(line.at, timeZone),
   line.goal,
   memberOf(line),
-  describedLine(line),
+  describedLine(line, currency),
   accountNames[line.account],
   line.round === null ? '' : String(line.round),
   formatDecimal(line.amountMinor, currency),

@@ -14,6 +14,7 @@ import { accountNames } from '#shared/api/accountNameTexts.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { userId } from '#shared/ids.ts'
 import { withoutDirections } from '#shared/isolated.ts'
+import { minor } from '#shared/money.ts'
 import { cut } from '#shared/text.ts'
 import { instant } from '#shared/time.ts'
 import { statementCsv } from './csv.ts'
@@ -51,7 +52,16 @@ describe('a period', () => {
 
 it('a payment for the seat of another member names its payer', () => {
   const paid = line({ payerUserId: userId(8), payer: 'kofi' })
-  expect(describedLine(paid)).toBe('Contribution, paid by kofi')
+  expect(describedLine(paid, 'USD')).toBe('Contribution, paid by kofi')
+})
+
+it('a payment for the seat of another member changes no balance of its payer, and names that member', async () => {
+  const paid = line({ username: 'efua', forOtherMinor: minor(100_00), amountMinor: minor(0) })
+  const said = 'Contribution for the seat of efua: $100.00'
+  expect(withoutDirections(describedLine(paid, 'USD'))).toBe(said)
+  const rows = await csv(made('UTC', [paid]))
+  expect(rows[2]).toEqual(expect.arrayContaining([said, '0.00', '50.00']))
+  expect((await gathered(statementOfx(made('UTC', [paid])))).join('')).not.toContain('<STMTTRN>')
 })
 
 describe('a statement for spreadsheets', () => {

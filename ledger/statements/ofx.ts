@@ -25,7 +25,11 @@ export async function* statementOfx(made: MadeStatement): AsyncGenerator<string>
     `<BANKACCTFROM><BANKID>CALABASH</BANKID><ACCTID>${accountOf(made)}</ACCTID><ACCTTYPE>SAVINGS</ACCTTYPE></BANKACCTFROM>\n` +
     `<BANKTRANLIST><DTSTART>${moment(from, timeZone)}</DTSTART><DTEND>${moment(asOf, timeZone)}</DTEND>\n`
   for await (const lines of statement.lines())
-    yield lines.map(line => transaction(line, { timeZone, currency, isNamed: made.member === null })).join('')
+    yield lines
+      // A payment for another's seat moves nothing in this account.
+      .filter(({ forOtherMinor }) => forOtherMinor === null)
+      .map(line => transaction(line, { timeZone, currency, isNamed: made.member === null }))
+      .join('')
   yield '</BANKTRANLIST>\n' +
     `<LEDGERBAL><BALAMT>${formatDecimal(closingMinor, currency)}</BALAMT>` +
     `<DTASOF>${moment(asOf, timeZone)}</DTASOF></LEDGERBAL>\n` +
@@ -42,7 +46,7 @@ interface Form {
 }
 
 const transaction = (line: StatementLine, { timeZone, currency, isNamed }: Form): string => {
-  const entry = describedLine(line)
+  const entry = describedLine(line, currency)
   const what = line.round === null ? entry : statementTexts.inRound({ what: entry, round: line.round })
   const memo = isNamed && line.userId !== null ? statementTexts.of({ what, name: memberOf(line) }) : what
   return (

@@ -8,7 +8,8 @@ import {
 } from '#projections/readModels/journal/query.ts'
 import { accountNames } from '#shared/api/accountNameTexts.ts'
 import { type StatementResponse, statementPageLines } from '#shared/api/statements.ts'
-import { defaultCurrency, formatDecimal, type Minor } from '#shared/money.ts'
+import type { Currency } from '#shared/currencies.ts'
+import { defaultCurrency, formatDecimal, formatMoney, type Minor } from '#shared/money.ts'
 import { peopleTexts } from '#shared/peopleTexts.ts'
 import type { Instant } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
@@ -56,9 +57,16 @@ export const makeStatement = async (
 export const memberOf = ({ userId, username }: StatementLine): string =>
   userId === null ? '' : (username ?? peopleTexts.formerMember)
 
-/** What happened; a payment for the seat of another member names its payer. */
-export const describedLine = ({ entry, account, payerUserId, payer }: StatementLine): string => {
+/** What happened; a payment for the seat of another member names its payer, or to its payer that member. */
+export const describedLine = (line: StatementLine, currency: Currency): string => {
+  const { entry, account, payerUserId, payer, forOtherMinor } = line
   const what = whatOf(entry, account)
+  if (forOtherMinor !== null)
+    return statementTexts.paidFor({
+      what,
+      name: memberOf(line),
+      amount: formatMoney(forOtherMinor, currency),
+    })
   return payerUserId === null
     ? what
     : statementTexts.paidBy({ what, payer: payer ?? peopleTexts.formerMember })
@@ -119,11 +127,12 @@ export const statementResponse = async (made: MadeStatement): Promise<StatementR
       goalId: line.goalId,
       goal: line.goal,
       member: memberOf(line),
-      what: describedLine(line),
+      what: describedLine(line, currency),
       account: line.account,
       accountName: accountNames[line.account],
       round: line.round,
       amount: shown(line.amountMinor),
+      isForOther: line.forOtherMinor !== null,
       balance: shown(line.balanceMinor),
     })),
   }

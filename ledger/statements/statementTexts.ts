@@ -22,6 +22,10 @@ export const statementTexts = messages({
   closing: message('Closing balance', 'Last line of a statement'),
   inRound: message('{what}, round {round}', 'Line of a statement: what happened in which round of a circle'),
   paidBy: message('{what}, paid by {payer}', 'Line of a statement: a payment for the seat of another member'),
+  paidFor: message(
+    '{what} for the seat of {name}: {amount}',
+    'Line of a statement: what the reader has paid for another member, whose balance it is in',
+  ),
   of: message('{what}, {name}', 'Line of a statement: what happened to the money of which member'),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidAmount } from './amount.ts'
+import { invalidAmount, positiveAmount } from './amount.ts'
 import { amountForm } from './amountForm.ts'
 import { goalLimits } from './goalKinds.ts'
 import type { PersonResponse } from './person.ts'
@@ -33,6 +33,38 @@ const version = z.int().check(z.positive())
  */
 export const correctLinesRequest = z.object({ version, paid })
 export const denyLineRequest = z.object({ version })
+
+/**
+ * After the beginning, two members agree that less was paid between them: POST /api/goals/{id}/rotation/corrections, then POST
+ * …/corrections/{correction}/agree by the other one, or …/decline by either. `amount` is what was not paid after all.
+ */
+export const openingCorrectionRequest = z.object({
+  debtorUserId: z.int().check(z.positive()),
+  round: z.int().check(z.minimum(1), z.maximum(goalLimits.circleSeats)),
+  amount: positiveAmount(invalidAmount),
+})
+
+export interface CorrectionsResponse {
+  /** Those that wait for an answer, and concern the caller. */
+  readonly open: readonly OpeningCorrectionResponse[]
+  /** What the caller can correct with another member. */
+  readonly possible: readonly CorrectableResponse[]
+}
+export interface OpeningCorrectionResponse {
+  readonly correction: number
+  readonly by: PersonResponse
+  readonly debtor: PersonResponse
+  readonly creditor: PersonResponse
+  readonly round: number
+  readonly amount: string
+}
+export interface CorrectableResponse {
+  readonly debtor: PersonResponse
+  readonly creditor: PersonResponse
+  readonly round: number
+  /** What was paid by the lines, and can be corrected at most. */
+  readonly paid: string
+}
 
 export interface AdoptionResponse {
   /** The round with which it begins here. */

@@ -213,6 +213,9 @@ export interface Answers {
   readonly 'POST /api/goals/:id/rotation/charter/accept': RotationResponse
   readonly 'PUT /api/goals/:id/rotation/lines': RotationResponse
   readonly 'POST /api/goals/:id/rotation/lines/deny': RotationResponse
+  readonly 'POST /api/goals/:id/rotation/corrections': RotationResponse
+  readonly 'POST /api/goals/:id/rotation/corrections/:correction/agree': RotationResponse
+  readonly 'POST /api/goals/:id/rotation/corrections/:correction/decline': RotationResponse
   readonly 'PUT /api/goals/:id/rotation/order': RotationResponse
   readonly 'PUT /api/goals/:id/rotation/seats': RotationResponse
   readonly 'GET /api/seat-links/:token': SeatTakeoverResponse

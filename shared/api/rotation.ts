@@ -3,7 +3,7 @@ import { type Charter, type Fee, latePolicies, pauseDays } from '../charter.ts'
 import type { Currency } from '../currencies.ts'
 import type { OtherRhythm } from '../rhythm.ts'
 import type { CycleType } from '../time.ts'
-import type { AdoptionResponse } from './adoption.ts'
+import type { AdoptionResponse, CorrectionsResponse } from './adoption.ts'
 import { figure, invalidAmount, type PossiblePartsResponse } from './amount.ts'
 import { isAboveZero } from './amountForm.ts'
 import { type CashHolderResponse, cashHolderRequest } from './cashBoxes.ts'
@@ -224,6 +224,8 @@ export interface RotationResponse {
   readonly mayAskFor: readonly AskableSeatResponse[]
   /** The opening lines of a circle that already ran, until it begins here; null for others. */
   readonly adoption: AdoptionResponse | null
+  /** Of an adopted circle that has begun: what the caller and another member can correct; null in others. */
+  readonly corrections: CorrectionsResponse | null
   /** Whether members keep cash for the circle, or may (`…/cash-boxes`). */
   readonly hasCashBoxes: boolean
   /** Members without an account. */
@@ -343,6 +345,7 @@ export interface DebtResponse {
     | 'wound_up'
     | 'seat_taken_over'
     | 'guaranteed'
+    | 'opening_corrected'
     | Fee
   readonly status: 'open' | 'being_paid' | 'settled'
   /** The parts in which it can be paid; omitted where it is paid whole. */

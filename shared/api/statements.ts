@@ -57,6 +57,8 @@ export interface StatementLineResponse {
   readonly accountName: string
   readonly round: number | null
   readonly amount: string
+  /** Paid for the seat of another member, in whose balance it is: here the amount is 0, and `what` names it. */
+  readonly isForOther: boolean
   /** The sum of this line and all before it. */
   readonly balance: string
 }

@@ -35,4 +35,18 @@ export const adoptionPayloads = {
     potMinor: money,
     shares: z.array(z.object({ userId: user, amountMinor: money })),
   }),
+  /**
+   * After the beginning: one of the two says that the debtor has paid less into the creditor's earlier round than the lines say.
+   * `correction` counts from 1.
+   */
+  OpeningCorrectionProposed: z.object({
+    correction: round,
+    byUserId: user,
+    debtorUserId: user,
+    creditorUserId: user,
+    round,
+    amountMinor: money,
+  }),
+  /** By the other of the two; the proposer withdraws it by a no. With a yes the debt arises. */
+  OpeningCorrectionAnswered: z.object({ correction: round, userId: user, inFavour: z.boolean() }),
 } as const

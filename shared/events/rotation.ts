@@ -80,6 +80,8 @@ export const rotationPayloads = {
     acceptedFigureMinor: money.optional(),
     /** Who accepts for a stand-in whose rounds they owe; absent for the member. */
     byUserId: user.optional(),
+    /** The last denial of an opening line before it, where they had denied theirs in the same version. */
+    denial: round.optional(),
   }),
   /**
    * The organiser's order while the circle is forming: every seat holder, the first receives the first pot.
@@ -228,9 +230,17 @@ export const rotationPayloads = {
      * `seat_taken_over`: money paid into the round of a seat for rounds that its former holder had paid,
      * until the others replaced them. `guaranteed`: what the creditor's pot has paid for the debtor's seat.
      * `late_fee`: to the recipient of a round, by who was late in it. `organiser_fee`: by its recipient, to the
-     * organiser.
+     * organiser. `opening_corrected`: what the two have agreed on of an earlier round of an adopted circle.
      */
-    cause: z.enum(['round_closed_short', 'reversed', 'wound_up', 'seat_taken_over', 'guaranteed', ...fees]),
+    cause: z.enum([
+      'round_closed_short',
+      'reversed',
+      'wound_up',
+      'seat_taken_over',
+      'guaranteed',
+      'opening_corrected',
+      ...fees,
+    ]),
     /** The contribution that was taken back, if that caused it. */
     contributionId: contribution.optional(),
     /** The holder of the seat to which it is owed, if not the creditor. */

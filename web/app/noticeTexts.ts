@@ -125,6 +125,15 @@ export const noticeTexts = messages({
       'You have more time for your {amount} to {goal}: until {date}',
       'Notification after a stop of the service, or when a payment failed that its payer could not help',
     ),
+    opening_correction: message(
+      '{who} says that {amount} of an earlier round of {goal} was not paid between you. Do you agree?',
+      'Notification',
+    ),
+    opening_correction_agreed: message('{who} agrees with your correction in {goal}', 'Notification'),
+    opening_correction_declined: message(
+      '{who} does not agree with your correction in {goal}',
+      'Notification',
+    ),
     swap_proposed: message('{who} would like to swap turns with you in {goal}', 'Notification'),
     swap_accepted: message('{who} swapped turns with you in {goal}', 'Notification'),
     swap_declined: message('{who} would rather not swap turns in {goal}', 'Notification'),

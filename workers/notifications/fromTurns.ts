@@ -35,6 +35,22 @@ export const fromTurns = {
     charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId),
   /** The first lines are asked for as the circle is created, when it has no other members. */
   OpeningLinesAsked: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
+  /** To the other of the two. */
+  OpeningCorrectionProposed: (
+    { byUserId, debtorUserId, creditorUserId, amountMinor },
+    { eventId: cause },
+  ) => [
+    {
+      ...{ cause, userId: byUserId === debtorUserId ? creditorUserId : debtorUserId, amountMinor },
+      ...({ kind: 'opening_correction', aboutUserId: byUserId } as const),
+    },
+  ],
+  /** To the proposer, unless they have withdrawn it. */
+  OpeningCorrectionAnswered: ({ correction, userId: other, inFavour }, { eventId: cause, state }) => {
+    const by = state.openingCorrections.get(correction)?.byUserId
+    const kind = inFavour ? 'opening_correction_agreed' : 'opening_correction_declined'
+    return by === undefined || by === other ? [] : [{ cause, userId: by, kind, aboutUserId: other }]
+  },
   CircleShrunk: ({ byUserId }, context) => toHolders(context, 'charter_amended', byUserId),
   DrawCommitted: ({ byUserId, endsAt, charterVersion }, context) => [
     ...(charterVersion === undefined ? [] : toHolders(context, 'charter_amended', byUserId)),

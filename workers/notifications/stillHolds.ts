@@ -1,3 +1,4 @@
+import { isBetween } from '#ledger/domain/goal/adoption/correctingLater.ts'
 import { isOtherSideOf } from '#ledger/domain/goal/contributions/permissions.ts'
 import { hasAccepted, hasBegun, hasPaid, isCircle } from '#ledger/domain/goal/rotation/circle.ts'
 import { awaitedIn, silentIn } from '#ledger/domain/goal/rotation/openDraw.ts'
@@ -68,6 +69,10 @@ export const stillHolds = (
       return state.draw !== undefined && awaitedIn(state, state.draw).includes(userId)
     case 'swap_proposed':
       return [...state.openSwaps.entries()].some(([, swap]) => swap.withUserId === userId)
+    case 'opening_correction':
+      return [...state.openingCorrections.entries()].some(
+        ([, one]) => one.status === 'proposed' && one.byUserId !== userId && isBetween(one, userId),
+      )
     case 'guarantee_asked':
       return [...state.guarantees.entries()].some(
         ([, one]) => one.guarantorUserId === userId && one.status === 'asked',
@@ -121,6 +126,9 @@ const newsOfMembers: ReadonlySet<NotificationKind> = new Set([
   'draw_voided',
   'rotation_begun',
   'member_late',
+  'opening_correction',
+  'opening_correction_agreed',
+  'opening_correction_declined',
   'swap_proposed',
   'guarantee_asked',
   'swap_accepted',

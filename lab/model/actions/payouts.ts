@@ -1,5 +1,6 @@
+import { isBoxPayout } from '#ledger/domain/goal/cashBoxes/boxes.ts'
 import { type UserId, userId } from '#shared/ids.ts'
-import { minor } from '#shared/money.ts'
+import { minor, smaller } from '#shared/money.ts'
 import { approvalAboveMinor, firmAtOnce, sourceOf } from '../../worlds/circle.ts'
 import { missing } from '../people.ts'
 import { contribution, type World } from '../world.ts'
@@ -26,6 +27,23 @@ export const send = (world: World, payoutId: string): boolean => {
   const how = { method: 'bank_transfer', reference: 'x', from } as const
   return world.ask({ type: 'SendPayout', payoutId, attempt: known.attempt, ...by, ...how })
 }
+/** What is in boxes is paid by those who keep it, out of one box after the other. */
+export const sendFromBoxes = (world: World, payoutId: string): boolean => {
+  const state = world.state()
+  const known = state.payouts.get(payoutId)!
+  const [userId, there] = [...state.cashBoxes.entries()].find(([, amount]) => amount > 0) ?? []
+  if (userId === undefined || there === undefined) return false
+  return world.ask({
+    ...({ type: 'SendPayout', payoutId, attempt: known.attempt, userId, asAdmin: false } as const),
+    ...{ amountMinor: smaller(there, known.amountMinor), approvalAbove, now: world.now(), ...firmAtOnce },
+    ...({ method: 'cash', reference: '', from: 'outside' } as const),
+  })
+}
+export const isInBoxes = (world: World, payoutId: string): boolean => {
+  const known = world.state().payouts.get(payoutId)
+  return known?.status === 'due' && isBoxPayout(world.state(), known)
+}
+
 export const approve = (world: World, payoutId: string): boolean =>
   world.ask({ type: 'ApprovePayout', userId: otherAdmin, asAdmin: true, payoutId, approvalAbove })
 
@@ -72,7 +90,7 @@ export const payoutActions: Actions = {
     (world, random) => {
       const reports = [...world.state().open.entries()].filter(([, { status }]) => status === 'reported')
       const [contributionId, report] = random.maybe(reports) ?? []
-      const recipient = report && world.seats.turn(report.round ?? 1)
+      const recipient = report && world.turn(report.round ?? 1)
       if (!contributionId || !recipient) return
       const about = { contributionId, userId: recipient }
       if (random.below(5) > 0) world.ask({ type: 'ConfirmContribution', ...about, now: world.now() })

@@ -37,7 +37,7 @@ export const roundActions: Actions = {
     (world, random) => {
       world.advance(24 * (1 + random.below(45)))
       const { round } = world.state()
-      const userId = world.seats.turn(round) ?? organiser(world)
+      const userId = world.turn(round) ?? organiser(world)
       world.ask({ type: 'CloseRoundShort', userId, round, now: world.now() })
     },
   ],

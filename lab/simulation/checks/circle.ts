@@ -76,7 +76,7 @@ export const createCircleInvariants = (report: Report) => {
     ): void =>
       checked(() => {
         compareAccounts({ books: model.books, state: () => state })
-        promisesHold(log)
+        promisesHold(log, state)
         const due = goalDecider.decide({ type: 'AdvanceRotation', now: instant(now - promisedMs) }, state)
         const left = due.outcome === 'accepted' ? due.events.map(({ type }) => type) : []
         invariant(left.length === 0, () => `the clock has left out: ${left}`)

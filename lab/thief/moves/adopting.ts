@@ -1,4 +1,5 @@
 import type { OpeningLines } from '#ledger/domain/goal/adoption/adoptionState.ts'
+import { correctableBy, openCorrectionsOf } from '#ledger/domain/goal/adoption/correctable.ts'
 import { type Minor, minor } from '#shared/money.ts'
 import { contribution } from '../../model/world.ts'
 import { asking, each, type Kinds } from './scene.ts'
@@ -29,5 +30,18 @@ export const adopting: Kinds = {
       members
         .filter(userId => userId !== byUserId)
         .map(userId => asking({ type: 'AcceptCharter', userId, byUserId, version, now })),
+    ),
+  // An honest member is asked too, and agrees to nothing.
+  'say that more was owed': ({ state, own }) =>
+    each(own, userId =>
+      correctableBy(state, userId).map(({ debtorUserId, round, paidMinor: amountMinor }) =>
+        asking({ type: 'ProposeOpeningCorrection', userId, debtorUserId, round, amountMinor }),
+      ),
+    ),
+  'agree that more was owed': ({ state, own }) =>
+    each(own, userId =>
+      openCorrectionsOf(state, userId).map(([correction]) =>
+        asking({ type: 'AnswerOpeningCorrection', userId, correction, inFavour: true }),
+      ),
     ),
 }

@@ -36,6 +36,11 @@ export const summariesOfGoals = {
   'POST /api/goals/:id/rotation/charter/accept': 'Accept the charter',
   'PUT /api/goals/:id/rotation/lines': 'Correct the opening lines of an adopted circle',
   'POST /api/goals/:id/rotation/lines/deny': 'Say that one’s own opening line is wrong',
+  'POST /api/goals/:id/rotation/corrections':
+    'Say that a member had paid less to another before the circle was adopted',
+  'POST /api/goals/:id/rotation/corrections/:correction/agree':
+    'Agree that less had been paid before the circle was adopted',
+  'POST /api/goals/:id/rotation/corrections/:correction/decline': 'Decline or withdraw such a correction',
   'PUT /api/goals/:id/rotation/order': 'Set the order of the turns',
   'PUT /api/goals/:id/rotation/seats': 'Choose how many seats a member has, before the circle begins',
   'GET /api/seat-links/:token': 'Read the seat of a link, to take it over with an account',

@@ -1,8 +1,9 @@
-import type { AdoptionResponse } from '#shared/api/adoption.ts'
+import type { AdoptionResponse, CorrectionsResponse } from '#shared/api/adoption.ts'
 import type { PersonResponse } from '#shared/api/person.ts'
 import type { UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor, sum } from '#shared/money.ts'
 import { isAdopting } from '../../domain/goal/adoption/adopting.ts'
+import { type Correctable, correctableBy, openCorrectionsOf } from '../../domain/goal/adoption/correctable.ts'
 import { type OpeningLine, openingLinesOf } from '../../domain/goal/adoption/lineOf.ts'
 import { mayCorrectLines } from '../../domain/goal/adoption/lines.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
@@ -13,6 +14,31 @@ interface Seen {
   readonly userId: UserId
   readonly person: (userId: UserId) => PersonResponse
 }
+
+/** What the caller and another member can correct of earlier rounds, once the circle has begun; null in other circles. */
+export const correctionsOf = ({ state, userId, person }: Seen): CorrectionsResponse | null => {
+  if (!state?.terms || state.openingRecipients.size === 0) return null
+  const { currency } = state.terms
+  const pair = ({ debtorUserId, creditorUserId, round }: Pair) => ({
+    debtor: person(debtorUserId),
+    creditor: person(creditorUserId),
+    round,
+  })
+  return {
+    open: openCorrectionsOf(state, userId).map(([correction, one]) => ({
+      correction,
+      by: person(one.byUserId),
+      ...pair(one),
+      amount: formatDecimal(one.amountMinor, currency),
+    })),
+    possible: correctableBy(state, userId).map(one => ({
+      ...pair(one),
+      paid: formatDecimal(one.paidMinor, currency),
+    })),
+  }
+}
+
+type Pair = Pick<Correctable, 'debtorUserId' | 'creditorUserId' | 'round'>
 
 /** The opening lines of a circle that already ran; null for others, and once it has begun. */
 export const adoptionOf = ({ state, userId, person }: Seen): AdoptionResponse | null => {

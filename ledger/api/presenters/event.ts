@@ -107,6 +107,7 @@ const types: readonly GoalEventType[][] = [
   ['GoalCreated', 'GoalEdited', 'GoalArchived', 'GoalRestored', 'GoalCancelled'],
   ['MemberJoined', 'MemberRoleChanged', 'MemberLeft', 'MemberReplaced'],
   ['OpeningLinesAsked', 'OpeningLineDenied', 'RoundAdopted'],
+  ['OpeningCorrectionProposed', 'OpeningCorrectionAnswered'],
   ['CharterAmended', 'CharterAccepted', 'RulesAgreed', 'RotationOrdered', 'CircleShrunk'],
   [
     'DrawCommitted',

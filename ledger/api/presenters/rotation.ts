@@ -35,7 +35,7 @@ import {
 import { nothingPossible, possibleInCircle } from '../../domain/goal/rotation/possible.ts'
 import { seatChoices } from '../../domain/goal/rotation/seatChoices.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
-import { adoptionOf } from './adoption.ts'
+import { adoptionOf, correctionsOf } from './adoption.ts'
 import { boxHolders, cashHoldersOf } from './cashBoxes.ts'
 import { debtResponse, partsOf } from './debt.ts'
 import { askableIn, guaranteesIn } from './guarantees.ts'
@@ -104,6 +104,7 @@ export const rotationResponse = (seen: Seen): RotationResponse => {
     deposits: depositsIn(seen),
     ...guarantors(seen),
     adoption: adoptionOf({ state: seen.state, userId: seen.viewer.userId, person: personIn(circle) }),
+    corrections: correctionsOf({ state: seen.state, userId: seen.viewer.userId, person: personIn(circle) }),
     hasCashBoxes: seen.state !== undefined && boxHolders(seen.state).length > 0,
     standIns: standInResponses(seen.standIns, {
       numbers: seen.numbers,

@@ -5,6 +5,7 @@ import {
   declineAdminProposal,
   withdrawAdminProposal,
 } from './adminProposals/adminProposals.ts'
+import { answerOpeningCorrection, proposeOpeningCorrection } from './adoption/correctingLater.ts'
 import { correctOpeningLines, denyOpeningLine } from './adoption/lines.ts'
 import { countCash } from './cashBoxes/counting.ts'
 import { confirmCashHandover, endCashHandover, proposeCashHandover } from './cashBoxes/handingOver.ts'
@@ -94,6 +95,8 @@ const decisions = {
   AcceptCharter: acceptCharter,
   CorrectOpeningLines: correctOpeningLines,
   DenyOpeningLine: denyOpeningLine,
+  ProposeOpeningCorrection: proposeOpeningCorrection,
+  AnswerOpeningCorrection: answerOpeningCorrection,
   OrderRotation: orderRotation,
   ShrinkCircle: shrinkCircle,
   ChooseSeats: chooseSeats,

@@ -47,7 +47,9 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   SchedulePeriodSkipped: ({ scheduleId, period, reason }) =>
     reason === 'payment_failed' ? [scheduleId, period, reason] : [scheduleId, period],
   CharterAmended: ['version'],
-  CharterAccepted: ['version', 'userId'],
+  // Who has said that their line is wrong may confirm the same line after all.
+  CharterAccepted: ({ version, userId, denial }) =>
+    denial === undefined ? [version, userId] : [version, userId, denial],
   RotationOrdered: ['change'],
   CircleShrunk: ['change'],
   DrawCommitted: ['draw'],
@@ -62,6 +64,8 @@ const identities: { readonly [Type in GoalEventType]: Identity<Type> } = {
   OpeningLinesAsked: ['charterVersion'],
   OpeningLineDenied: ['denial'],
   RoundAdopted: ['round'],
+  OpeningCorrectionProposed: ['correction'],
+  OpeningCorrectionAnswered: ['correction'],
   RoundOpened: ['round'],
   RoundClosed: ['round'],
   MemberLate: ({ round, userId, again }) => (again ? [round, userId, 'again'] : [round, userId]),

@@ -11,7 +11,7 @@ import {
   draftAdminProposals,
   initialAdminProposals,
 } from './adminProposals/adminProposalState.ts'
-import { type AdoptionState, initialAdoption } from './adoption/adoptionState.ts'
+import { type AdoptionState, draftAdoption, initialAdoption } from './adoption/adoptionState.ts'
 import { type CashBoxState, draftCashBoxes, initialCashBoxes } from './cashBoxes/cashBoxState.ts'
 import type { Contribution } from './contributions/contribution.ts'
 import { type CorrectionState, draftCorrections, initialCorrections } from './corrections/correctionState.ts'
@@ -173,6 +173,7 @@ export const initialState = (): GoalState => ({
 export const draft = (state: GoalState): GoalState => ({
   ...state,
   ...draftCircle(state),
+  ...draftAdoption(state),
   ...draftCashBoxes(state),
   ...draftDeposits(state),
   ...draftGuarantees(state),

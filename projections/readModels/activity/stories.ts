@@ -150,6 +150,13 @@ export const stories = {
     subject: userId,
     detail: String(positions.length),
   }),
+  OpeningCorrectionProposed: ({ byUserId, debtorUserId, creditorUserId, amountMinor, round }) => ({
+    actor: byUserId,
+    subject: byUserId === debtorUserId ? creditorUserId : debtorUserId,
+    amount: amountMinor,
+    detail: String(round),
+  }),
+  OpeningCorrectionAnswered: ({ userId, inFavour }) => ({ actor: userId, detail: inFavour ? 'yes' : 'no' }),
   SharingProposed: ({ byUserId }) => ({ actor: byUserId }),
   SharingAnswered: ({ userId, inFavour }) => ({ actor: userId, detail: inFavour ? 'yes' : 'no' }),
   SeatClaimed: ({ userId }) => ({ actor: userId }),

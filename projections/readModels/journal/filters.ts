@@ -142,6 +142,17 @@ export const linesOfUser = (userId: UserId): Condition =>
   is`line.user_id = any(array[${userId}::int8] || array(select merged.former_id from stand_ins merged
     where merged.user_id = ${userId} and merged.former_id is not null))`
 
+/**
+ * What a user has paid for the seats of members whom they have added, whether these have claimed them since or not. It is in the
+ * savings of these members.
+ */
+export const paidForOthers = (userId: UserId): Condition =>
+  is`line.account = 'savings' and line.entry in ${payments}
+    and line.user_id = any(array(select unnest(array[added.user_id, added.former_id]) from stand_ins added
+      where added.added_by_user_id = ${userId}))
+    and exists (select from transactions paid
+      where paid.contribution_id = line.contribution_id and paid.user_id = ${userId})`
+
 /** The filters of the admins' journal. */
 export const adminFilter = (query: AdminJournalQuery): LineFilter => {
   const { account, goalId, revision, round, contributionId, debtId, payoutId, entry, movement, from, to } =

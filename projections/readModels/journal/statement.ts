@@ -7,7 +7,7 @@ import { add, defaultCurrency, type Minor, subtract, zero } from '#shared/money.
 import type { Instant } from '#shared/time.ts'
 import { db, type RowIn, type Slots, statement } from '../../db/kysely.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
-import { linesOfUser } from './filters.ts'
+import { linesOfUser, paidForOthers } from './filters.ts'
 
 /** The statement of a user, in all goals or in one, or of all users in a goal. */
 export interface StatementOf {
@@ -66,6 +66,9 @@ export const openStatement = async (
     const currency = asked ?? currencies[0] ?? defaultCurrency
     const of = { ...wanted, currency }
     const sums = await snapshot.query<RowIn<ReturnType<typeof sumsOf>>>(...toSql(sumsOf(of, span)))
+    const others = await snapshot.query<RowIn<ReturnType<typeof countForOthers>>>(
+      ...toSql(countForOthers(of, span)),
+    )
     const total = (column: 'opening' | 'came' | 'went'): Minor =>
       sums.reduce((sum, row) => add(sum, row[column]), zero)
     const openingMinor = total('opening')
@@ -77,7 +80,7 @@ export const openStatement = async (
       closingMinor,
       cameMinor: total('came'),
       wentMinor: total('went'),
-      count: sums.reduce((sum, { count }) => sum + count, 0),
+      count: [...sums, ...others].reduce((sum, { count }) => sum + count, 0),
       accounts: sums.map(({ account, opening, came, went }) => ({
         account,
         openingMinor: opening,
@@ -154,17 +157,35 @@ const isGoalOf = ({ userId, goalId, account }: StatementOf): RawBuilder<boolean>
 type Chosen = StatementOf & { readonly currency: Currency }
 
 /** Lines of users: the platform's own accounts are in no user's statement. */
-const filterOf = ({ userId, goalId, account, currency }: Chosen, until: Instant): RawBuilder<boolean> => {
+const filterOf = (of: Chosen, until: Instant): RawBuilder<boolean> => {
+  const { userId, account } = of
   const conditions = [
-    sql`line.at < ${until}`,
-    sql`line.currency = ${currency}`,
+    withinOf(of, until),
     account === undefined ? sql`line.user_id is not null` : sql`line.account = ${account}`,
   ]
   // Both sides of a merge are the user's, so it changes nothing.
   if (userId !== undefined) conditions.push(linesOfUser(userId), sql`line.entry <> 'StandInMerged'`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+const withinOf = ({ goalId, currency }: Chosen, until: Instant): RawBuilder<boolean> => {
+  const conditions = [sql`line.at < ${until}`, sql`line.currency = ${currency}`]
   if (goalId !== undefined) conditions.push(sql`line.goal_id = ${goalId}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
+
+/** What a user has paid for seats of others is in their statement as well, but in no balance of it. */
+const forOthersOf = (of: Chosen, until: Instant): RawBuilder<boolean> =>
+  of.userId === undefined || of.account !== undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`${withinOf(of, until)} and ${paidForOthers(of.userId)}`
+
+const countForOthers = (of: Chosen, { from, until }: StatementSpan) =>
+  db
+    .selectFrom('journal as line')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(forOthersOf(of, until))
+    .where('line.at', '>=', from)
 
 /** Accounts whose balance is positive as a debit; all others as a credit. */
 const debits: readonly Account[] = [
@@ -210,8 +231,14 @@ const linesOf = (of: Chosen, { from, until }: StatementSpan) =>
     .leftJoin('accounts.users as payer', 'payer.id', 'paid.user_id')
     .select(['paid.user_id as payerUserId', 'payer.username as payer'])
     // From the member's side: what they have is positive.
-    .select(amountOf(of).as('amountMinor'))
-    .where(filterOf(of, until))
+    .select(
+      sql<Minor>`case when ${forOthersOf(of, until)} then 0 else ${amountOf(of)} end::int8`.as('amountMinor'),
+    )
+    // What they have paid for the seat of this member.
+    .select(
+      sql<Minor | null>`case when ${forOthersOf(of, until)} then -line.amount_minor end`.as('forOtherMinor'),
+    )
+    .where(sql<boolean>`((${filterOf(of, until)}) or (${forOthersOf(of, until)}))`)
     .where('line.at', '>=', from)
     .orderBy('line.at')
     .orderBy('line.goal_id')

@@ -9,6 +9,7 @@ import { rotationTexts } from './rotationTexts.ts'
 import { Rounds } from './rounds/Round.tsx'
 import type { CircleProps } from './view.ts'
 
+const Corrections = lazyPart(() => import('./adoption/Corrections.tsx'), 'Corrections')
 const CashBoxes = lazyPart(() => import('./cash/CashBoxes.tsx'), 'CashBoxes')
 
 /** Received and paid-out money, and debts. */
@@ -28,6 +29,7 @@ export const CircleMoney = ({ parts, ...circle }: CircleProps & { parts: GoalPar
     second={
       <>
         <Debts {...circle} />
+        {circle.rotation.corrections && <Corrections {...circle} corrections={circle.rotation.corrections} />}
         <Deposits {...circle} />
         <Guarantors {...circle} />
         {circle.rotation.hasCashBoxes && <CashBoxes goalId={circle.goal.id} viewerId={circle.viewerId} />}

@@ -121,6 +121,7 @@ export const rotationTexts = messages({
       seat_taken_over: cause('It had paid the rounds before from the seat that you have taken over.'),
       reversed: cause('What you had paid was taken back.'),
       guaranteed: cause('Their pot paid a round for you.'),
+      opening_corrected: cause('You have agreed that it was not paid before the circle came here.'),
       late_fee: cause('You were late with this round, and the rules name a fee for that.'),
       organiser_fee: cause('The rules give the organiser a part of each pot.'),
       wound_up: cause('The circle ended before you had given as much as you received.'),

@@ -97,7 +97,7 @@ const Lines = ({ statement }: { statement: StatementResponse }) => {
         {
           head: texts.columns.amount,
           className: 'figures',
-          cell: line => signedMoney(line.amount, currency),
+          cell: line => (line.isForOther ? texts.inNoBalance : signedMoney(line.amount, currency)),
         },
         {
           head: texts.columns.balance,

@@ -68,6 +68,7 @@ export const texts = messages({
     'These are the first {shown, number} of {all, number} lines. The files have all of them.',
     'Below the lines; the files are the downloads',
   ),
+  inNoBalance: message('–', 'In place of an amount: a payment for another member changes no balance here'),
   explained: message(
     'Above zero is what is the member’s: saved, to be paid out, or owed to them. Below zero is what they owe. Every line comes from the journal of the ledger and keeps its number in every file.',
     'At the foot of a statement',

@@ -167,6 +167,25 @@ export const turnTexts = messagesAt(placesInMails, {
       '{who} has not paid a round of {goal}, and you answer for them. So {amount} of your pot has paid it, and {who} owes you that now.',
     ],
   },
+  opening_correction: {
+    subject: 'Was {amount} paid? {short}',
+    preheader: 'Nothing changes unless you agree.',
+    text: [
+      '{who} says that {amount} of an earlier round of {goal} was not paid between the two of you, though you have both confirmed it.',
+      'Nothing changes unless you agree. Then it is owed.',
+    ],
+    button: 'Answer',
+  },
+  opening_correction_agreed: {
+    subject: 'Corrected with {who}: {short}',
+    preheader: 'It is owed now.',
+    text: ['{who} agrees with your correction of an earlier round of {goal}. It is owed now.'],
+  },
+  opening_correction_declined: {
+    subject: 'Not corrected: {short}',
+    preheader: 'Nothing changes.',
+    text: ['{who} does not agree with your correction of an earlier round of {goal}. Nothing changes.'],
+  },
   swap_proposed: {
     subject: 'Swap turns? {short}',
     preheader: 'Nothing changes unless you say yes.',

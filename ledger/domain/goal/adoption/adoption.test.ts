@@ -19,8 +19,11 @@ import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
 import { type Minor, minor } from '#shared/money.ts'
 import { goalDecider } from '../decider.ts'
+import { identityOf } from '../identity.ts'
 import { isCircle } from '../rotation/circle.ts'
 import { figureMinor } from '../rotation/figure.ts'
+import { isAdopting } from './adopting.ts'
+import { openingLinesOf } from './lineOf.ts'
 
 const on = day('2026-01-31')
 const invited = issued({ expiresAt: day('2026-02-07') })
@@ -137,6 +140,24 @@ describe('confirming the lines', () => {
     given(...begun)
       .when(deny(kofi))
       .thenRefuses('turns_fixed')
+  })
+  it('can be confirmed after all by who has denied it, and denied again', () => {
+    const denied = (denial: number): GoalEvent => ({
+      type: 'OpeningLineDenied',
+      data: { denial, userId: kofi },
+    })
+    const confirmed = lineConfirmed(kofi, 1)
+    const again = { ...confirmed, data: { ...confirmed.data, denial: 1 } } as GoalEvent
+    given(...gathered, ...confirmedButLast, denied(1))
+      .when(confirm(kofi))
+      .then(again)
+    given(...gathered, ...confirmedButLast, denied(1), again)
+      .when(deny(kofi))
+      .then(denied(2))
+    expect(identityOf(again)).not.toBe(identityOf(confirmed))
+    const state = [...gathered, denied(1), again].reduce(goalDecider.evolve, goalDecider.initialState())
+    if (!isAdopting(state)) throw new Error('not adopting')
+    expect(openingLinesOf(state)[0]?.status).toBe('confirmed')
   })
   it('begins anew for all after a correction, also for who has made it', () => {
     given(...gathered, ...confirmedButLast)

@@ -9,8 +9,8 @@ import { waitingMinor } from '../payouts/ownAtRisk.ts'
 import { askingAnew } from '../rotation/acceptance.ts'
 import { type Circle, charterOf, hasBegun, isCircle, isCompleted } from '../rotation/circle.ts'
 import { payingOff } from '../rotation/debts.ts'
-import { feesLast } from '../rotation/fees.ts'
 import { figureMinor } from '../rotation/figure.ts'
+import { othersFirst } from '../rotation/lastDebts.ts'
 import { answersFor, liableFor } from '../rotation/liability.ts'
 import type { Knowing } from '../rotation/settingOff.ts'
 import type { GoalState } from '../state.ts'
@@ -110,7 +110,7 @@ export const goingBack = (
   }
   const owed = [...state.openDebts.entries()].filter(([, debt]) => answersFor(debt, userId))
   const isToMember = ([, { creditorUserId }]: (typeof owed)[number]) => creditorUserId !== null
-  const inOrder = feesLast([...owed.filter(isToMember), ...owed.filter(one => !isToMember(one))])
+  const inOrder = othersFirst([...owed.filter(isToMember), ...owed.filter(one => !isToMember(one))])
   const { events, left } = payingOff(state, released.contributionIds, inOrder)
   return [
     ...events,

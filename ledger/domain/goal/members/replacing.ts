@@ -8,7 +8,7 @@ import { guaranteesGoOn } from '../guarantees/evolveGuarantee.ts'
 import { type Debt, putDebt } from '../rotation/circleState.ts'
 import { newClaims, takeClaims } from '../rotation/claims.ts'
 import { payingOff } from '../rotation/debts.ts'
-import { feesLast } from '../rotation/fees.ts'
+import { othersFirst } from '../rotation/lastDebts.ts'
 import { stayLiable } from '../rotation/liability.ts'
 import { isRoundOver, payableRounds } from '../rotation/order.ts'
 import { bringOver } from '../rotation/pairs.ts'
@@ -45,7 +45,7 @@ export const handedOver = (
 
 const paidOut = (state: GoalState, leaverUserId: UserId): HandedOver => {
   const owed = [...state.openDebts.entries()].filter(([, debt]) => debt.debtorUserId === leaverUserId)
-  const paid = payingOff(state, receivedOf(state, leaverUserId), feesLast(owed))
+  const paid = payingOff(state, receivedOf(state, leaverUserId), othersFirst(owed))
   const back = [...paid.left].flatMap(([id, amountMinor]) =>
     givingBack(state, id, { amountMinor, reason: 'leaving' }),
   )

@@ -93,7 +93,11 @@ export const acceptCharter = (command: AcceptCharter, state: GoalState): Decisio
   const turn = isToBeDrawn(state, userId) ? {} : { position }
   const acceptedFigureMinor = figureMinor(state, seat)
   const by = byUserId === userId ? {} : { byUserId }
-  return accept({ type: 'CharterAccepted', data: { version, userId, ...turn, acceptedFigureMinor, ...by } })
+  const again = state.deniedLines.has(userId) ? { denial: state.denials } : {}
+  return accept({
+    type: 'CharterAccepted',
+    data: { version, userId, ...turn, acceptedFigureMinor, ...by, ...again },
+  })
 }
 
 export const charterEvolvers = {
@@ -104,6 +108,9 @@ export const charterEvolvers = {
     const endDate = plusCycles(startDate, terms.rotation.cycleType, roundsToCome(terms.rotation))
     state.terms = { ...terms, startDate, endDate, rotation: { ...terms.rotation, charter } }
   },
-  CharterAccepted: (state, { userId, version, acceptedFigureMinor }) =>
-    accepted(state, userId, version, acceptedFigureMinor),
+  CharterAccepted: (state, { userId, version, acceptedFigureMinor, denial }) => {
+    accepted(state, userId, version, acceptedFigureMinor)
+    if (denial !== undefined)
+      state.deniedLines = new Set([...state.deniedLines].filter(one => one !== userId))
+  },
 } satisfies Partial<Evolvers>

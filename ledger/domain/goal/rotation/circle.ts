@@ -1,4 +1,4 @@
-import { type Charter, defaultCharter, isFee } from '#shared/charter.ts'
+import { type Charter, defaultCharter } from '#shared/charter.ts'
 import type { UserId } from '#shared/ids.ts'
 import { larger, type Minor, subtract, sum, zero } from '#shared/money.ts'
 import type { CalendarDate, Instant } from '#shared/time.ts'
@@ -7,6 +7,7 @@ import { type Decision, refuse } from '../../decider.ts'
 import { partOf } from '../contributions/holdings.ts'
 import { seatHolders } from '../members/seats.ts'
 import type { GoalState, Member, Terms } from '../state.ts'
+import { comesLast } from './lastDebts.ts'
 import { dueMinor, holderOf, isRoundOver, openRoundsOf, roundsIn, roundsOfSeat } from './order.ts'
 
 /** A circle as its decisions read it. */
@@ -84,13 +85,15 @@ export const unpaidMinor = (circle: Circle, userId: UserId, round: number): Mino
 
 /**
  * What the recipient of a round owes a member, who pays as much less into it: that is set off when the round
- * closes. A fee is not: the member pays the round in full, and is paid the fee out of the pot.
+ * closes. What comes last is not: the member pays the round in full, and is paid it out of the pot.
  */
 export const owedByRecipient = (state: GoalState, userId: UserId, round: number): Minor => {
   const recipient = holderOf(state, round)
   return sum(
-    [...state.openDebts.entries()].flatMap(([, { debtorUserId, creditorUserId, cause, leftMinor }]) =>
-      debtorUserId === recipient && creditorUserId === userId && !isFee(cause) ? [leftMinor] : [],
+    [...state.openDebts.entries()].flatMap(([, debt]) =>
+      debt.debtorUserId === recipient && debt.creditorUserId === userId && !comesLast(debt)
+        ? [debt.leftMinor]
+        : [],
     ),
   )
 }

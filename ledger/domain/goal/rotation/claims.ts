@@ -5,7 +5,7 @@ import type { Evolving, GoalState } from '../state.ts'
 import type { Circle } from './circle.ts'
 import type { Claim } from './circleState.ts'
 import { awaitedTurns, awaitingPart, holderOf, turnsBy, weightOf } from './order.ts'
-import { broughtBy } from './pairs.ts'
+import { broughtBy, isMissingInRound } from './pairs.ts'
 
 /**
  * A member who is replaced after a default had paid rounds of others. What these owe the seat for that is
@@ -45,7 +45,7 @@ const paidInto = ({ debts }: GoalState, round: number, paid: readonly GoalEvent[
     paid.flatMap(({ type, data }) => {
       if (type !== 'DebtPaid') return []
       const debt = debts.get(data.debtId)
-      return debt?.cause === 'round_closed_short' && debt.round === round ? [data.amountMinor] : []
+      return debt && isMissingInRound(debt) && debt.round === round ? [data.amountMinor] : []
     }),
   )
 

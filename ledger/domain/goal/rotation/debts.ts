@@ -1,4 +1,3 @@
-import { isFee } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { add, type Minor, smaller, subtract, zero } from '#shared/money.ts'
@@ -13,9 +12,10 @@ import type { Caller } from '../permissions.ts'
 import type { Evolvers, Evolving, GoalState } from '../state.ts'
 import { type Debt, putDebt } from './circleState.ts'
 import { feeOf } from './fees.ts'
+import { comesLast } from './lastDebts.ts'
 import { liableForNew } from './liability.ts'
 import { areOfOneSeat, holderOf } from './order.ts'
-import { bringForDebt, takeBack } from './pairs.ts'
+import { bringForDebt, isMissingInRound, takeBack } from './pairs.ts'
 import { mayRelease } from './permissions.ts'
 import { releasing } from './releasing.ts'
 import { passedOn } from './settingOff.ts'
@@ -178,7 +178,8 @@ export const debtEvolvers = {
     const debt = newDebt(arose)
     putDebt(state, debtId, { ...debt, liableUserIds: liableForNew(state, debt) })
     // What is still missing in a closed pot was not brought by its seat.
-    if (cause === 'round_closed_short' && contributionId !== undefined && round !== null)
+    const wasBrought = cause === 'opening_corrected' || contributionId !== undefined
+    if (isMissingInRound(arose) && wasBrought && round !== null)
       takeBack(state, debtorUserId, round, amountMinor)
   },
   DebtPaid: (state, { debtId, contributionId, amountMinor }) => {
@@ -221,8 +222,8 @@ export const lower = (
 ): void => {
   const debt = state.debts.get(debtId)
   if (!debt) return
-  const { debtorUserId, creditorUserId, cause } = debt
-  if (creditorUserId !== null && debtorUserId === holderOf(state, state.round) && !isFee(cause))
+  const { debtorUserId, creditorUserId } = debt
+  if (creditorUserId !== null && debtorUserId === holderOf(state, state.round) && !comesLast(debt))
     state.repaid = new Set(state.repaid).add(creditorUserId)
   putDebt(state, debtId, { ...debt, leftMinor: subtract(debt.leftMinor, amountMinor), ...changes(debt) })
 }

@@ -161,11 +161,3 @@ export const noteExcused = (state: Evolving, userId: UserId, round: number): voi
 /** For the events about a debt. */
 export const feeOf = ({ cause }: Pick<Debt, 'cause'>): { readonly fee?: Fee } =>
   isFee(cause) ? { fee: cause } : {}
-
-/** What was promised to others is paid before any fee, so that no fee takes from it. */
-export const feesLast = <Entry extends readonly [string, Pick<Debt, 'cause'>]>(
-  debts: readonly Entry[],
-): Entry[] => [
-  ...debts.filter(([, { cause }]) => !isFee(cause)),
-  ...debts.filter(([, { cause }]) => isFee(cause)),
-]

@@ -1,17 +1,17 @@
-import { isFee } from '#shared/charter.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { smaller } from '#shared/money.ts'
 import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
+import { othersFirst } from './lastDebts.ts'
 import { releasing } from './releasing.ts'
 
 /**
  * Two members who owe each other pay nothing of what both owe: returns the first debt that an opposite one
- * meets, as far as it does. Call it again until there is none.
+ * meets, as far as it does. What is paid last is met last. Call it again until there is none.
  */
 export const offsetting = ({ openDebts }: GoalState): GoalEvent[] => {
   if (openDebts.size < 2) return []
-  const debts = [...openDebts.entries()]
+  const debts = othersFirst(openDebts.entries())
   for (const one of debts)
     for (const other of debts) {
       if (!isOpposite(one[1], other[1])) continue

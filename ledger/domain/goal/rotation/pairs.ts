@@ -20,9 +20,13 @@ export const takeBack = (state: Evolving, userId: UserId, round: number, amount:
   if (broughtBy(state, userId, round) > 0) bring(state, userId, round, subtract(zero, amount))
 }
 
+/** Whether a debt is what its debtor has not brought to the recipient of its round. */
+export const isMissingInRound = ({ cause }: Pick<Debt, 'cause'>): boolean =>
+  cause === 'round_closed_short' || cause === 'opening_corrected'
+
 /** A payment of a debt counts for the recipient of its round, if the debt is what was missing there. */
 export const bringForDebt = (state: Evolving, debt: Debt | undefined, amount: Minor): void => {
-  if (debt?.cause === 'round_closed_short' && debt.round !== null)
+  if (debt && isMissingInRound(debt) && debt.round !== null)
     bring(state, debt.debtorUserId, debt.round, amount)
 }
 

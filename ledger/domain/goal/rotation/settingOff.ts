@@ -1,4 +1,3 @@
-import { isFee } from '#shared/charter.ts'
 import type { GoalEvent, GoalEventOf } from '#shared/events/goal.ts'
 import type { ContributionId, UserId } from '#shared/ids.ts'
 import { larger, type Minor, smaller, subtract, sum, zero } from '#shared/money.ts'
@@ -12,6 +11,7 @@ import { isOutsidePayout } from '../payouts/permissions.ts'
 import type { GoalState } from '../state.ts'
 import type { Debt } from './circleState.ts'
 import { feeOf } from './fees.ts'
+import { comesLast } from './lastDebts.ts'
 import { answersFor } from './liability.ts'
 
 /** What a command contains about firmness. */
@@ -148,12 +148,12 @@ const takingFor = (
 
 /**
  * Debts to members before those to the platform; of each those for the earliest round first. A bank can take back a payment
- * for an early round last, and only for rounds after their own can the debtor's seat fail. Fees are paid later.
+ * for an early round last, and only for rounds after their own can the debtor's seat fail. Those that come last are paid later.
  */
 const inOrder = (debts: Iterable<[string, Debt]>): [string, Debt][] => {
   const roundOf = ([, { round }]: [string, Debt]): number => round ?? Number.POSITIVE_INFINITY
   const all = [...debts]
-    .filter(([, { cause }]) => !isFee(cause))
+    .filter(([, debt]) => !comesLast(debt))
     .sort((one, other) => (roundOf(one) < roundOf(other) ? -1 : roundOf(one) > roundOf(other) ? 1 : 0))
   const isOwedToMember = ([, { creditorUserId }]: [string, Debt]) => creditorUserId !== null
   return [...all.filter(isOwedToMember), ...all.filter(one => !isOwedToMember(one))]

@@ -13,7 +13,7 @@ import type { Debt } from './circleState.ts'
 import { owedToSeat } from './claims.ts'
 import { newDebt, payingOff } from './debts.ts'
 import { awaitedTurns, awaitingPart, holderOf, roundsOfSeat, type Turn, turnsOf } from './order.ts'
-import { broughtBy } from './pairs.ts'
+import { broughtBy, isMissingInRound } from './pairs.ts'
 import { releasing } from './releasing.ts'
 
 /**
@@ -115,7 +115,7 @@ const arising = ({ closedRounds }: Circle, { seatUserId, ...pair }: Pair): Arose
 const fallingAway = (circle: Circle): GoalEvent[] =>
   [...circle.openDebts.entries()].flatMap(([debtId, debt]) => {
     const { creditorUserId, debtorUserId, cause } = debt
-    const isOfRound = cause === 'round_closed_short' || cause === 'late_fee'
+    const isOfRound = isMissingInRound(debt) || cause === 'late_fee'
     if (!isOfRound || creditorUserId === null) return []
     if (awaitedTurns(circle, debtorUserId).length === 0) return []
     const amountMinor = awaitingPart(circle, debtorUserId, debt.leftMinor)

@@ -25,11 +25,12 @@ const keyedByUser: ReadonlySet<string> = new Set([
 /** Those whose lists, sets or maps contain users. */
 const listsOfUsers: ReadonlySet<string> = new Set([
   ...['late', 'lateBefore', 'lateFeeDue', 'lateDebits', 'repaid', 'drawnAmong', 'voidedAmong', 'deniedLines'],
+  'openingRecipients',
   ...['among', 'drawnFirst', 'objections', 'approvedBy', 'formerSenders', 'vouchedBy', 'liable', 'order'],
 ])
 /** Those whose keys or values begin with a user, before a round. */
 const pairsOfUsers: ReadonlySet<string> = new Set([
-  ...['spared', 'brought', 'parts', 'offeredCash', 'refusedCash'],
+  ...['spared', 'brought', 'parts', 'offeredCash', 'refusedCash', 'openingPaid'],
 ])
 const isUserField = (name: string): boolean => /[uU]serIds?$/.test(name)
 

@@ -33,8 +33,8 @@ const owingMinor = (circle: Circle, userId: UserId): Minor => {
   const ahead = Array.from({ length: roundsIn(circle) }, (_, index) => index + 1)
     .filter(round => round > circle.closedRounds && holderOf(circle, round) !== userId)
     .map(round => dueMinor(circle, userId, round))
-  const owed = [...circle.openDebts.entries()].map(([, { debtorUserId, leftMinor }]) =>
-    debtorUserId === userId ? leftMinor : zero,
+  const owed = [...circle.openDebts.entries()].map(([, { debtorUserId, cause, leftMinor }]) =>
+    debtorUserId === userId && cause !== 'opening_corrected' ? leftMinor : zero,
   )
   return sum([...ahead, ...owed, owedAtBeginning(circle, circle.members.get(userId)?.position ?? null)])
 }

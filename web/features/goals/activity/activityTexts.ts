@@ -99,6 +99,12 @@ export const deeds = messages({
   CharterAccepted: deed('<who>{who}</who> accepted the rules of the circle'),
   OpeningLinesAsked: deed('<who>{who}</who> entered the opening lines, which each member confirms'),
   OpeningLineDenied: deed('<who>{who}</who> says that their opening line is wrong'),
+  OpeningCorrectionProposed: deed(
+    '<who>{who}</who> said that {amount} of round {detail} was not paid between {person, select, you {you} other {them}} and {object, select, you {you} other {{whom}}}',
+  ),
+  OpeningCorrectionAnswered: deed(
+    '<who>{who}</who> {detail, select, yes {agreed to} other {declined}} a correction of an earlier round',
+  ),
   RotationOrdered: deed('<who>{who}</who> changed the order of turns'),
   CircleShrunk: message(
     '<who>{who}</who> made it a circle of {detail}',

@@ -64,6 +64,11 @@ describe('a sheet of a circle', () => {
     ['names twice', 'Ama,x,x\nKofi,x,x\nama,x,x', { what: 'name_twice', name: 'ama', row: 3, other: 1 }],
     ['a merged cell', 'Name,Jan,Feb\nAma,x,x\n,x,x\nNia,x,x', { what: 'no_name', row: 3 }],
     [
+      'a cell that is merged over two rounds',
+      'Name,Jan,Feb\nAma,200,\nKofi,x,x\nNia,x,x',
+      { what: 'too_much', name: 'Ama', row: 2, round: 1, cell: '200' },
+    ],
+    [
       'two currencies',
       'Ama,$100,€100\nKofi,$100,$100\nNia,x,x',
       { what: 'currency', name: 'Ama', row: 1, round: 2, cell: '€100' },

@@ -1,4 +1,5 @@
 import type { RotationResponse } from '#shared/api/rotation.ts'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import type { Currency } from '../../../lib/currencies.ts'
 import { cx } from '../../../lib/cx.ts'
 import { minorOf, money } from '../../../lib/format.ts'
@@ -14,6 +15,8 @@ import { DepositRow, PayoutRow, PayRow, ReceiveRow, ReportRow, UnderWayRow } fro
 import { StepRow } from './StepRow.tsx'
 import { type Task, tasksOf } from './tasks.ts'
 import styles from './YourPart.module.css'
+
+const CorrectionRow = lazyPart(() => import('../adoption/CorrectionRow.tsx'), 'CorrectionRow')
 
 const texts = rotationTexts.part
 
@@ -61,6 +64,7 @@ const keyOf = (task: PartRow): string => {
   if ('payout' in task) return `${task.what} ${task.payout.id}`
   if ('payment' in task) return `${task.what} ${task.payment.id}`
   if ('debt' in task) return `${task.what} ${task.debt.id}`
+  if (task.what === 'correction') return `${task.what} ${task.asked.correction}`
   if ('asked' in task) return `${task.what} ${task.asked.guarantee}`
   return 'swap' in task ? `${task.what} ${task.swap.swap}` : task.what
 }
@@ -94,6 +98,8 @@ const Row = ({ task, ...circle }: CircleProps & { task: PartRow }) => {
       return <SwapRow what={task.what} swap={task.swap} rotation={rotation} />
     case 'guarantee':
       return <GuaranteeRow asked={task.asked} rotation={rotation} />
+    case 'correction':
+      return <CorrectionRow asked={task.asked} rotation={rotation} viewerId={viewerId} />
     case 'other':
       return <StepRow step={task.step} goalId={goal.id} viewerId={viewerId} />
     case 'receive':

@@ -1,3 +1,4 @@
+import type { OpeningCorrectionResponse } from '#shared/api/adoption.ts'
 import type { TransactionResponse } from '#shared/api/contributions.ts'
 import type { GuaranteeResponse } from '#shared/api/guarantees.ts'
 import type { PayoutResponse } from '#shared/api/payouts.ts'
@@ -25,6 +26,7 @@ export type Task =
   | { readonly what: 'owe' | 'owed'; readonly debt: DebtResponse }
   | { readonly what: 'swap' | 'asked'; readonly swap: SwapResponse }
   | { readonly what: 'guarantee'; readonly asked: GuaranteeResponse }
+  | { readonly what: 'correction'; readonly asked: OpeningCorrectionResponse }
   | { readonly what: 'receive'; readonly amount: string; readonly on: string; readonly round: number }
 
 /** Payments and payouts, some of which wait for an answer. */
@@ -78,6 +80,9 @@ export const tasksOf = (
     ...rotation.guarantees
       .filter(({ may }) => may.accept)
       .map(asked => ({ what: 'guarantee', asked }) as const),
+    ...(rotation.corrections?.open ?? [])
+      .filter(({ by }) => !isViewer(by))
+      .map(asked => ({ what: 'correction', asked }) as const),
     ...proposed.filter(one => isViewer(one.with)).map(swap => ({ what: 'swap', swap }) as const),
     ...payouts.filter(isHandled).map(payout => ({ what: 'handle', payout }) as const),
     ...mine
