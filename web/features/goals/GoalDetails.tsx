@@ -1,5 +1,5 @@
 import { Gift, HeartHandshake, House, type IconNode, Plane, Shapes, Umbrella } from 'lucide'
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type GoalType, goalTypes } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
@@ -7,7 +7,9 @@ import { Field, TextArea } from '../../components/Field.tsx'
 import { Help } from '../../components/Help.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
+import { afterPaint } from '../../lib/afterPaint.ts'
 import { fieldOf } from '../../lib/forms.ts'
+import { usePressed } from '../../lib/usePressed.ts'
 import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { companies, companyOf, withCompany } from './company.ts'
 import { createTexts } from './createTexts.ts'
@@ -49,17 +51,24 @@ const companyTiles = companies.map(value => ({ value, label: createTexts.details
 
 const CompanyChoice = ({ form }: { form: GoalForm }) => {
   const [type, totalMembers] = useWatch({ control: form.control, name: ['type', 'totalMembers'] })
+  const [shown, setPressed] = usePressed(companyOf({ type, totalMembers }) ?? '')
   return (
     <RadioTiles
       name="company"
       legend={createTexts.details.company}
       tiles={companyTiles}
-      chosen={companyOf({ type, totalMembers }) ?? ''}
+      chosen={shown}
       onChange={({ target }) => {
         const chosen = companies.find(company => company === target.value)
         if (!chosen) return
-        setAll(form, withCompany(form.getValues(), chosen))
-        judgeAmounts(form)
+        setPressed(chosen)
+        // The fields that follow from the choice are drawn when it has been seen.
+        afterPaint(() =>
+          startTransition(() => {
+            setAll(form, withCompany(form.getValues(), chosen))
+            judgeAmounts(form)
+          }),
+        )
       }}
     />
   )
