@@ -7,7 +7,6 @@ import { Field, TextArea } from '../../components/Field.tsx'
 import { Help } from '../../components/Help.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
-import { afterPaint } from '../../lib/afterPaint.ts'
 import { fieldOf } from '../../lib/forms.ts'
 import { usePressed } from '../../lib/usePressed.ts'
 import { goalTypeName } from '../common/goals/goalTypeName.ts'
@@ -62,13 +61,11 @@ const CompanyChoice = ({ form }: { form: GoalForm }) => {
         const chosen = companies.find(company => company === target.value)
         if (!chosen) return
         setPressed(chosen)
-        // The fields that follow from the choice are drawn when it has been seen.
-        afterPaint(() =>
-          startTransition(() => {
-            setAll(form, withCompany(form.getValues(), chosen))
-            judgeAmounts(form)
-          }),
-        )
+        // The form has it at once; the fields that follow from it are drawn in pieces.
+        startTransition(() => {
+          setAll(form, withCompany(form.getValues(), chosen))
+          judgeAmounts(form)
+        })
       }}
     />
   )
