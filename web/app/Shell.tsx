@@ -1,7 +1,7 @@
 import { memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type Parser, useLocation, useRouter } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
-import { lazyNamed } from '../components/lazyPart.tsx'
+import { lazyNamed, lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import bottomBarStyles from './BottomBar.module.css'
 import { ChatHost } from './ChatHost.tsx'
@@ -20,7 +20,7 @@ const AccountReminders = lazyNamed(() => import('./AccountReminders.tsx'), 'Acco
 // The document names its code, so it is there before the user's data, and the page with it is drawn at once.
 AccountReminders.load().catch(() => undefined)
 // The first screen needs no updates yet.
-const Live = lazyNamed(() => import('./Live.tsx'), 'Live')
+const Live = lazyPart(() => import('./Live.tsx'), 'Live')
 
 type PageAt = (path: string, parser: Parser, user: UserResponse) => ReactNode
 
@@ -41,9 +41,7 @@ export const Shell = memo(({ user, pageAt }: ShellProps) => (
       <Main user={user} pageAt={pageAt} />
       <BottomBar />
       <ErrorBoundary quiet>
-        <Suspense>
-          <Live userId={user.id} />
-        </Suspense>
+        <Live userId={user.id} />
       </ErrorBoundary>
     </DialogHosts>
   </DeferredPlace>
