@@ -7,6 +7,7 @@ import { preload } from 'swr'
 import { App } from './app/App.tsx'
 import { registerWorker } from './app/registerWorker.ts'
 import { startPage } from './app/routes.tsx'
+import { pause } from './lib/data.ts'
 import { takeLinkToken } from './lib/linkToken.ts'
 import { dropStalePlace } from './lib/returnPlace.ts'
 import { fetchUser, userKey } from './lib/session.ts'
@@ -16,11 +17,14 @@ dropStalePlace()
 takeLinkToken()
 registerWorker()
 // The page's code and the user are fetched in parallel.
-startPage(location.pathname)
+const code = startPage(location.pathname)
 void preload(userKey, fetchUser)
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Most often the code arrives with this one's, and the page is the first that is drawn; a spinner before it would stay for 300 ms.
+void Promise.race([code, pause(200)]).then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

@@ -65,6 +65,21 @@ describe('the shell', () => {
     await eventually(() => page.getByRole('link', { name: 'Feedback' }).count()).toBe(0)
   })
 
+  it('shows in its navigation where a click leads, before the page is drawn', async () => {
+    await page.setViewportSize(phone)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const seen = await bottomBar()
+      .getByRole('link', { name: 'Goals' })
+      .evaluate(async (link: HTMLElement) => {
+        link.click()
+        await new Promise(resolve => setTimeout(resolve))
+        return [link.ariaCurrent, document.querySelector('h1')?.textContent]
+      })
+    expect(seen).toEqual(['page', expect.stringContaining(username)])
+    await page.getByRole('heading', { level: 1, name: 'Goals', exact: true }).waitFor()
+  })
+
   it('hides the bar below on paths that start with /login, which do not exist', {
     tags: ['detail'],
   }, async () => {

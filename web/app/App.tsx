@@ -57,7 +57,7 @@ const Page = () => {
     return <LazyPublicFrame>{route.render(params)}</LazyPublicFrame>
   }
   if (route.access === 'admin' && !user.isAdmin) return <Redirect to="/" replace />
-  return <LazyShell user={user} path={path} pageAt={pageAt} />
+  return <LazyShell user={user} pageAt={pageAt} />
 }
 
 /** The page that a signed-in user sees at a path. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNextSteps } from '../lib/goals.ts'
 import { useAhead } from './ahead.ts'
 import { ReceivedHost } from './ReceivedHost.tsx'
+import { StepUpHost } from './StepUpHost.tsx'
 import { tellBrowser } from './timeZone.ts'
 
 /** What runs beside the pages, mostly without being seen; loaded after the first one. */
@@ -9,7 +10,12 @@ export const Background = ({ userId }: { userId: number }) => {
   useEffect(() => void tellBrowser(userId), [userId])
   useAhead()
   useAppBadge()
-  return <ReceivedHost />
+  return (
+    <>
+      <ReceivedHost />
+      <StepUpHost />
+    </>
+  )
 }
 
 /** The number on the icon of the installed app. */

@@ -8,7 +8,7 @@ const Place = createContext({ path: '', search: '' })
 const useLocationOfPlace: BaseLocationHook = () => [useContext(Place).path, navigate]
 const useSearchOfPlace: BaseSearchHook = () => useContext(Place).search
 
-/** For what is inside, a new address comes one paint later: the navigation shows it at once. */
+/** For what is inside, a new address comes one paint later. The links of the navigation show it at once. */
 export const DeferredPlace = ({ children }: { children: ReactNode }) => {
   const [path] = useBrowserLocation()
   const search = useSearch()

@@ -1,13 +1,11 @@
-import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { StepUpWays } from '#shared/api/stepUp.ts'
 import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import { showError } from '../components/toast.ts'
 import { afterPaint } from '../lib/afterPaint.ts'
 import { InviteContext, type OpenInvite } from '../lib/invite.ts'
 import { fixParams, type OpenPayment, type PaidGoal, PayContext, type PaymentWishes } from '../lib/pay.ts'
-import { onStepUpNeeded } from '../lib/stepUp.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { texts } from './texts.ts'
 
@@ -15,7 +13,6 @@ import { texts } from './texts.ts'
 export const DialogHosts = ({ children }: { children: ReactNode }) => (
   <PayHost>
     <InviteHost>{children}</InviteHost>
-    <StepUpHost />
   </PayHost>
 )
 
@@ -85,26 +82,5 @@ const PayHost = ({ children }: { children: ReactNode }) => {
         </ErrorBoundary>
       )}
     </PayContext>
-  )
-}
-
-const StepUpDialog = lazyPart(() => import('../features/stepUp/StepUpDialog.tsx'), 'StepUpDialog')
-
-/** Asks for a second factor when the server requires one, for a request of any page. */
-const StepUpHost = () => {
-  const [asked, setAsked] = useState<{
-    readonly ways: StepUpWays
-    readonly answer: (shown: boolean) => void
-  }>()
-  useEffect(() => onStepUpNeeded(ways => new Promise(answer => setAsked({ ways, answer }))), [])
-  if (!asked) return null
-  const closed = (shown: boolean) => {
-    setAsked(undefined)
-    asked.answer(shown)
-  }
-  return (
-    <ErrorBoundary>
-      <StepUpDialog ways={asked.ways} onClosed={closed} />
-    </ErrorBoundary>
   )
 }

@@ -1,18 +1,22 @@
 import { Link } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { Icon } from '../components/Icon.tsx'
 import { current, type Entry } from './navigation.ts'
 
 interface NavLinkProps {
   entry: Entry
-  path: string
   className: string | undefined
   iconSize: number
 }
 
-export const NavLink = ({ entry, path, className, iconSize }: NavLinkProps) => (
-  <Link to={entry.to} className={className ?? ''} aria-current={current(entry, path)}>
-    <Icon of={entry.icon} size={iconSize} />
-    <span>{entry.label}</span>
-    {entry.Badge && <entry.Badge />}
-  </Link>
-)
+/** Shows at once that it has become the current one, or no longer is: the page follows when that is painted. */
+export const NavLink = ({ entry, className, iconSize }: NavLinkProps) => {
+  const isCurrent = useLocationProperty(() => current(entry, location.pathname))
+  return (
+    <Link to={entry.to} className={className ?? ''} aria-current={isCurrent}>
+      <Icon of={entry.icon} size={iconSize} />
+      <span>{entry.label}</span>
+      {entry.Badge && <entry.Badge />}
+    </Link>
+  )
+}

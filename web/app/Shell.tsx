@@ -1,7 +1,7 @@
 import { memo, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type Parser, useLocation, useRouter } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
-import { lazyNamed } from '../components/lazyPart.tsx'
+import { lazyNamed, lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 import bottomBarStyles from './BottomBar.module.css'
 import { ChatHost } from './ChatHost.tsx'
@@ -17,38 +17,37 @@ import { texts } from './texts.ts'
 
 // Most members have no reminder.
 const AccountReminders = lazyNamed(() => import('./AccountReminders.tsx'), 'AccountReminders')
+// The document names its code, so it is there before the user's data, and the page with it is drawn at once.
+AccountReminders.load().catch(() => undefined)
 // The first screen needs no updates yet.
-const Live = lazyNamed(() => import('./Live.tsx'), 'Live')
+const Live = lazyPart(() => import('./Live.tsx'), 'Live')
 
 type PageAt = (path: string, parser: Parser, user: UserResponse) => ReactNode
 
 interface ShellProps {
   user: UserResponse
-  path: string
   pageAt: PageAt
 }
 
-/** Navigation shows the new page at once; the page follows when it is drawn. */
-export const Shell = ({ user, path, pageAt }: ShellProps) => (
-  <DialogHosts>
-    <a href="#main" className={styles.skip}>
-      {texts.skip}
-    </a>
-    <Sidebar path={path} isAdmin={user.isAdmin} />
-    <TopBar isAdmin={user.isAdmin} />
-    <DeferredPlace>
+/** Not drawn anew when the address changes; the page follows when the navigation has been painted. */
+export const Shell = memo(({ user, pageAt }: ShellProps) => (
+  <DeferredPlace>
+    <DialogHosts>
+      <a href="#main" className={styles.skip}>
+        {texts.skip}
+      </a>
+      <Sidebar isAdmin={user.isAdmin} />
+      <TopBar isAdmin={user.isAdmin} />
       <Main user={user} pageAt={pageAt} />
-    </DeferredPlace>
-    {!path.startsWith('/login') && <BottomBar path={path} />}
-    <ErrorBoundary quiet>
-      <Suspense>
+      <BottomBar />
+      <ErrorBoundary quiet>
         <Live userId={user.id} />
-      </Suspense>
-    </ErrorBoundary>
-  </DialogHosts>
-)
+      </ErrorBoundary>
+    </DialogHosts>
+  </DeferredPlace>
+))
 
-const Main = memo(({ user, pageAt }: { user: UserResponse; pageAt: PageAt }) => {
+const Main = ({ user, pageAt }: ShellProps) => {
   const [path] = useLocation()
   const { parser } = useRouter()
   const main = useRef<HTMLElement>(null)
@@ -68,7 +67,7 @@ const Main = memo(({ user, pageAt }: { user: UserResponse; pageAt: PageAt }) => 
       </ErrorBoundary>
     </main>
   )
-})
+}
 
 let shownPath = location.pathname
 
@@ -82,10 +81,14 @@ const useFocusOnNavigation = (main: { readonly current: HTMLElement | null }, pa
   }, [main, path])
 }
 
-const BottomBar = ({ path }: { path: string }) => (
-  <nav className={bottomBarStyles.bar} aria-label={texts.shortNavigation}>
-    {bottomBar.map(entry => (
-      <NavLink key={entry.to} entry={entry} path={path} className={bottomBarStyles.entry} iconSize={21} />
-    ))}
-  </nav>
-)
+const BottomBar = () => {
+  const [path] = useLocation()
+  if (path.startsWith('/login')) return null
+  return (
+    <nav className={bottomBarStyles.bar} aria-label={texts.shortNavigation}>
+      {bottomBar.map(entry => (
+        <NavLink key={entry.to} entry={entry} className={bottomBarStyles.entry} iconSize={21} />
+      ))}
+    </nav>
+  )
+}

@@ -9,7 +9,7 @@ import { admin, sidebar } from './navigation.ts'
 import styles from './Sidebar.module.css'
 import { texts } from './texts.ts'
 
-export const Sidebar = ({ path, isAdmin }: { path: string; isAdmin: boolean }) => {
+export const Sidebar = ({ isAdmin }: { isAdmin: boolean }) => {
   const { logout, leaving } = useLogout()
   return (
     <nav className={styles.sidebar} aria-label={texts.navigation}>
@@ -17,7 +17,7 @@ export const Sidebar = ({ path, isAdmin }: { path: string; isAdmin: boolean }) =
         <Brand />
       </Link>
       {[...sidebar, ...(isAdmin ? [admin] : [])].map(entry => (
-        <NavLink key={entry.to} entry={entry} path={path} className={styles.entry} iconSize={19} />
+        <NavLink key={entry.to} entry={entry} className={styles.entry} iconSize={19} />
       ))}
       <button
         type="button"

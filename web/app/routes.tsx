@@ -5,7 +5,7 @@ import type { ClientRoute } from '#shared/api/clientRoutes.ts'
 import { type Load, lazyNamed } from '../components/lazyPart.tsx'
 import { orReload } from '../lib/reload.ts'
 import type { OtherPagesProps } from './OtherPages.tsx'
-import { loadShell } from './shellChunk.ts'
+import { LazyShell } from './shellChunk.ts'
 import { texts } from './texts.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
@@ -21,22 +21,20 @@ export interface Route {
   readonly render: (params: Params, user?: UserResponse) => ReactNode
 }
 
-/** A page in a separate chunk; `load` fetches it before its first rendering. */
-const page = <Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) => ({
-  load,
-  Page: lazyNamed(() => orReload(load), name),
-})
+/** A page in a separate chunk. */
+const page = <Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) =>
+  lazyNamed(load, name, () => orReload(load))
 
 /** `props` derives the page's properties from the address and the user. */
 const route = <Props extends object>(
   access: Route['access'],
   title: string | undefined,
-  { load, Page }: { readonly load: Route['load']; readonly Page: ComponentType<Props> },
+  Page: ComponentType<Props> & Pick<Route, 'load'>,
   props: (params: Params, user: UserResponse | undefined) => Props,
 ): Route => ({
   access,
   title,
-  load,
+  load: Page.load,
   render: (params, user) => <Page key={params['id'] ?? params['token'] ?? ''} {...props(params, user)} />,
 })
 const none = () => ({})
@@ -81,7 +79,7 @@ const legalPage = (which: 'terms' | 'privacy' | 'fairness') =>
   route('anyone', undefined, legal, () => ({ which }))
 
 /** The page of a link in a mail. */
-const mailPage = <const Path extends ComponentProps<(typeof mailLink)['Page']>['path']>(path: Path) =>
+const mailPage = <const Path extends ComponentProps<typeof mailLink>['path']>(path: Path) =>
   route('anyone', undefined, mailLink, () => ({ path }))
 
 const routes: Readonly<Record<ClientRoute, Route>> = {
@@ -122,19 +120,21 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/docs': others('anyone', () => ({ which: 'docs' })),
 }
 
+const known: Readonly<Record<string, Route>> = routes
+
 export const routeOf = (path: string, parser: Parser): { route: Route; params: Params } | undefined => {
-  for (const [pattern, route] of Object.entries(routes)) {
+  // Most addresses are the pattern itself, and parsing all patterns would delay each click on a link.
+  const named = known[path]
+  if (named) return { route: named, params: {} }
+  for (const [pattern, route] of Object.entries(known)) {
     const [matches, params] = matchRoute<StringRouteParams<string>, string>(parser, pattern, path)
     if (matches) return { route, params }
   }
   return undefined
 }
 
-/** Starts loading what the first screen needs, before anything is rendered. */
-export const startPage = (path: string): void => {
-  const known: Readonly<Record<string, Route>> = routes
+/** Loads the code of the first screen. A failure repeats where it is rendered, and is handled there. */
+export const startPage = (path: string): Promise<unknown> => {
   const route = known[path.replace(/^\/goals\/[^/]+$/, '/goals/:id')]
-  // A failure here repeats where it is rendered, and is handled there.
-  if (route?.access !== 'guest') loadShell().catch(() => undefined)
-  route?.load().catch(() => undefined)
+  return Promise.allSettled([route?.access !== 'guest' && LazyShell.load(), route?.load()])
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { usePressed } from '../lib/usePressed.ts'
 import styles from './PageTabs.module.css'
 import { Tabs } from './Tabs.tsx'
 
@@ -28,9 +29,9 @@ export const PageTabs = <Value extends string>({ chosen, ...tabs }: PageTabsProp
       whole.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }, [chosen])
   // The address, and with it the content, may follow a moment later.
-  const [pressed, setPressed] = useState({ tab: chosen, from: chosen })
+  const [pressed, setPressed] = usePressed(chosen)
   const choose = (tab: Value) => {
-    setPressed({ tab, from: chosen })
+    setPressed(tab)
     setSearch(
       search => {
         search.set('tab', tab)
@@ -41,13 +42,7 @@ export const PageTabs = <Value extends string>({ chosen, ...tabs }: PageTabsProp
   }
   return (
     <div ref={whole} className={styles['tabs']}>
-      <Tabs
-        {...tabs}
-        chosen={chosen}
-        pressed={pressed.from === chosen ? pressed.tab : chosen}
-        onChoose={choose}
-        look={look}
-      />
+      <Tabs {...tabs} chosen={chosen} pressed={pressed} onChoose={choose} look={look} />
     </div>
   )
 }

@@ -24,3 +24,15 @@ export const useAfterPaint = <Value>(value: Value): Value => {
   }, [painted, value])
   return painted.value
 }
+
+/**
+ * How many of the parts of a page to draw: the first one, and one more with each paint. Drawn all at once, they would keep the
+ * browser from reacting to a touch for longer than people accept. Parts that follow must not push earlier ones down.
+ */
+export const useParts = (all: number): number => {
+  const [count, setCount] = useState(1)
+  useEffect(() => {
+    if (count < all) return afterPaint(() => startTransition(() => setCount(count + 1)))
+  }, [count, all])
+  return count
+}

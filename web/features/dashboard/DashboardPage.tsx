@@ -9,6 +9,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { lazyNamed, lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
+import { useParts } from '../../lib/afterPaint.ts'
 import { isSettled } from '../../lib/data.ts'
 import { day, money, today } from '../../lib/format.ts'
 import { useGoals, useNextSteps } from '../../lib/goals.ts'
@@ -21,8 +22,9 @@ import { SummaryCarousel } from './SummaryCarousel.tsx'
 import { firstActive, hasMore, mostRecent, nextAmount, pendingContributions } from './summary.ts'
 import { texts } from './texts.ts'
 
-// Loaded only when there is a step.
+// Not part of the first screen's weight, but most members have a step: fetched beside the data that tell.
 const NextSteps = lazyNamed(() => import('../common/nextSteps/NextSteps.tsx'), 'NextSteps')
+NextSteps.load().catch(() => undefined)
 const EmptyDashboard = lazyPart(() => import('./EmptyDashboard.tsx'), 'EmptyDashboard', <Spinner />)
 
 /** The notice above the page asks for these. */
@@ -64,6 +66,7 @@ export const DashboardPage = ({ username }: { username: string | undefined }) =>
 const Overview = ({ goals }: { goals: readonly GoalResponse[] }) => {
   const date = today()
   const open = goals.filter(isOpen)
+  const parts = useParts(3)
   return (
     <div className={styles.grid}>
       <div className={styles.column}>
@@ -72,11 +75,11 @@ const Overview = ({ goals }: { goals: readonly GoalResponse[] }) => {
           <Icon of={Plus} size={18} />
           {texts.createGoal}
         </ButtonLink>
-        <ActiveGoals goals={open} today={date} />
+        {parts > 1 && <ActiveGoals goals={open} today={date} />}
       </div>
       <div className={styles.column}>
-        {open.length > 0 && <RecentActivities goals={open} />}
-        <UpcomingContributions goals={open} today={date} />
+        {parts > 2 && open.length > 0 && <RecentActivities goals={open} />}
+        {parts > 2 && <UpcomingContributions goals={open} today={date} />}
       </div>
     </div>
   )

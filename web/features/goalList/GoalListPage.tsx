@@ -5,6 +5,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { InParts } from '../../components/InParts.tsx'
 import { LoadFailed } from '../../components/Loaded.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { PageTabs } from '../../components/PageTabs.tsx'
@@ -114,9 +115,11 @@ const GoalTabs = ({ overview, empty }: GoalTabsProps) => {
         <>
           <h2 className="unseen">{texts.tabs[chosen]}</h2>
           <div className={styles.cards}>
-            {goals.map(goal => (
-              <GoalCard key={goal.id} goal={goal} today={date} />
-            ))}
+            <InParts>
+              {goals.map(goal => (
+                <GoalCard key={goal.id} goal={goal} today={date} />
+              ))}
+            </InParts>
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { Gift, HeartHandshake, House, type IconNode, Plane, Shapes, Umbrella } from 'lucide'
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type GoalType, goalTypes } from '#shared/api/goalKinds.ts'
 import { Card } from '../../components/Card.tsx'
@@ -8,6 +8,7 @@ import { Help } from '../../components/Help.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { fieldOf } from '../../lib/forms.ts'
+import { usePressed } from '../../lib/usePressed.ts'
 import { goalTypeName } from '../common/goals/goalTypeName.ts'
 import { companies, companyOf, withCompany } from './company.ts'
 import { createTexts } from './createTexts.ts'
@@ -49,17 +50,22 @@ const companyTiles = companies.map(value => ({ value, label: createTexts.details
 
 const CompanyChoice = ({ form }: { form: GoalForm }) => {
   const [type, totalMembers] = useWatch({ control: form.control, name: ['type', 'totalMembers'] })
+  const [shown, setPressed] = usePressed(companyOf({ type, totalMembers }) ?? '')
   return (
     <RadioTiles
       name="company"
       legend={createTexts.details.company}
       tiles={companyTiles}
-      chosen={companyOf({ type, totalMembers }) ?? ''}
+      chosen={shown}
       onChange={({ target }) => {
         const chosen = companies.find(company => company === target.value)
         if (!chosen) return
-        setAll(form, withCompany(form.getValues(), chosen))
-        judgeAmounts(form)
+        setPressed(chosen)
+        // The form has it at once; the fields that follow from it are drawn in pieces.
+        startTransition(() => {
+          setAll(form, withCompany(form.getValues(), chosen))
+          judgeAmounts(form)
+        })
       }}
     />
   )

@@ -9,6 +9,7 @@ import { Card } from '../../components/Card.tsx'
 import disclosure from '../../components/Disclosure.module.css'
 import { Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { InParts } from '../../components/InParts.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { Opens } from '../../components/Opens.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -52,7 +53,7 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
   return (
     <Card title={texts.title}>
       {inOrder ? (
-        <>
+        <InParts>
           {/* In a circle each seat pays the same, and the wheel shows who has paid. */}
           {!rotates(goal) && <Shares goal={goal} members={inOrder} viewerId={viewerId} />}
           <List
@@ -71,7 +72,7 @@ export const Members = ({ goal, viewerId }: MembersProps) => {
           {isAdding && figure !== null && (
             <AddStandIn goal={goal} figure={figure} onClosed={() => setAdding(false)} />
           )}
-        </>
+        </InParts>
       ) : error ? (
         <p role="alert">{texts.failed}</p>
       ) : (

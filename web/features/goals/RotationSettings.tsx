@@ -7,6 +7,7 @@ import { AmountField } from '../../components/AmountField.tsx'
 import { Card } from '../../components/Card.tsx'
 import { CountField } from '../../components/Field.tsx'
 import { Help } from '../../components/Help.tsx'
+import { InParts } from '../../components/InParts.tsx'
 import { lazyPart } from '../../components/lazyPart.tsx'
 import { RadioTiles } from '../../components/RadioTiles.tsx'
 import { Select } from '../../components/Select.tsx'
@@ -50,12 +51,14 @@ export const RotationSettings = ({ form }: { form: GoalForm }) => {
   const texts = createTexts.rotation
   return (
     <Card title={texts.title} note={createTexts.step({ step: 2 })} help={<Help word="rotation" />}>
-      <Select label={texts.circleWord} options={wordOptions} {...fieldOf(form, 'circleWord')} />
-      <Schedule form={form} />
-      <LinkedFigures form={form} />
-      <AdoptSheet form={form} />
-      <Order form={form} />
-      <CharterSettings form={form} />
+      <InParts>
+        <Select label={texts.circleWord} options={wordOptions} {...fieldOf(form, 'circleWord')} />
+        <Schedule form={form} />
+        <LinkedFigures form={form} />
+        <AdoptSheet form={form} />
+        <Order form={form} />
+        <CharterSettings form={form} />
+      </InParts>
     </Card>
   )
 }

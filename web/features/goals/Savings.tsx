@@ -3,6 +3,7 @@ import type { GoalResponse } from '#shared/api/goalKinds.ts'
 import type { GoalTab } from '#shared/api/goalLink.ts'
 import { lazyNamed, lazyPart } from '../../components/lazyPart.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useParts } from '../../lib/afterPaint.ts'
 import { isSettled } from '../../lib/data.ts'
 import type { GoalParts } from '../../lib/goalParts.ts'
 import { useNextSteps } from '../../lib/goals.ts'
@@ -33,12 +34,7 @@ export const Savings = ({ tab, ...of }: SavingsProps) => {
     case 'members':
       return parts.members
     case 'money':
-      return (
-        <div className={styles.columns}>
-          <div className={styles.column}>{parts.history}</div>
-          <div className={styles.column}>{parts.payouts}</div>
-        </div>
-      )
+      return <Columns first={parts.history} second={parts.payouts} />
     case 'rules':
       return (
         <div className={styles.column}>
@@ -56,15 +52,27 @@ const Now = ({ goal, ending, parts }: Omit<SavingsProps, 'tab'>) => {
   if (!isSettled(steps) || (goal.ownPlan && !isSettled(schedules))) return loading
   return (
     <Suspense fallback={loading}>
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          {steps.data && steps.data.steps.length > 0 && <NextSteps {...steps.data} where="here" />}
-          {ending}
-          {parts.plan}
-          <Progress goal={goal} />
-        </div>
-        <div className={styles.column}>{parts.activity}</div>
-      </div>
+      <Columns
+        first={
+          <>
+            {steps.data && steps.data.steps.length > 0 && <NextSteps {...steps.data} where="here" />}
+            {ending}
+            {parts.plan}
+            <Progress goal={goal} />
+          </>
+        }
+        second={parts.activity}
+      />
     </Suspense>
+  )
+}
+
+const Columns = ({ first, second }: { first: ReactNode; second: ReactNode }) => {
+  const parts = useParts(2)
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>{first}</div>
+      <div className={styles.column}>{parts > 1 && second}</div>
+    </div>
   )
 }

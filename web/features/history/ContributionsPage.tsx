@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { InParts } from '../../components/InParts.tsx'
 import { LoadFailed } from '../../components/Loaded.tsx'
 import { lazyNamed } from '../../components/lazyPart.tsx'
 import { Select } from '../../components/Select.tsx'
@@ -84,22 +85,29 @@ const History = ({ all, waiting, schedules }: HistoryProps) => {
     setSearch(before => withView(before, { ...viewIn(before), ...part }), { replace: true })
   return (
     <div className={styles.parts}>
-      {waiting}
-      {all.some(row => row.status === 'pending') && (
-        <Suspense>
-          <Unfinished all={all} />
-        </Suspense>
-      )}
-      <Total rows={rows} all={all} status={view.status} viewer={user?.id} />
-      {schedules}
-      <Filters view={view} onChange={change} rows={rows} />
-      {rows.length > 0 ? (
-        <Rows rows={rows} viewer={user?.id} />
-      ) : isFiltered(view) && all.length > 0 ? (
-        <NothingShown words={texts.nothingFound} onClear={() => change({ ...wholeView, sort: view.sort })} />
-      ) : (
-        <NothingShown words={texts.empty} />
-      )}
+      <InParts>
+        <>
+          {waiting}
+          {all.some(row => row.status === 'pending') && (
+            <Suspense>
+              <Unfinished all={all} />
+            </Suspense>
+          )}
+          <Total rows={rows} all={all} status={view.status} viewer={user?.id} />
+        </>
+        {schedules}
+        <Filters view={view} onChange={change} rows={rows} />
+        {rows.length > 0 ? (
+          <Rows rows={rows} viewer={user?.id} />
+        ) : isFiltered(view) && all.length > 0 ? (
+          <NothingShown
+            words={texts.nothingFound}
+            onClear={() => change({ ...wholeView, sort: view.sort })}
+          />
+        ) : (
+          <NothingShown words={texts.empty} />
+        )}
+      </InParts>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { InvitationResponse } from '#shared/api/invitations.ts'
+import { InParts } from '../../components/InParts.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { isSettled } from '../../lib/data.ts'
 import { useGoals } from '../../lib/goals.ts'
@@ -32,10 +33,12 @@ const Parts = ({ invitations }: { invitations: readonly InvitationResponse[] }) 
   const toMe = invitations.filter(({ direction, status }) => direction === 'received' && status === 'pending')
   return (
     <div className={styles.parts}>
-      {toMe.length > 0 && <Received invitations={toMe} />}
-      <ActiveGoals invitations={invitations} />
-      {/* Beside an outline it would be pushed down while it is read. */}
-      {isSettled(goals) && <History invitations={invitations} />}
+      <InParts>
+        {toMe.length > 0 && <Received invitations={toMe} />}
+        <ActiveGoals invitations={invitations} />
+        {/* Beside an outline it would be pushed down while it is read. */}
+        {isSettled(goals) && <History invitations={invitations} />}
+      </InParts>
     </div>
   )
 }

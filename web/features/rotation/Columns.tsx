@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useParts } from '../../lib/afterPaint.ts'
 import { cx } from '../../lib/cx.ts'
 import styles from './Columns.module.css'
 
@@ -12,9 +13,13 @@ interface ColumnsProps {
   collapses?: boolean
 }
 
-export const Columns = ({ first, second, collapses = false }: ColumnsProps) => (
-  <div className={cx(styles.columns, collapses && styles.collapses)}>
-    <div className={styles.column}>{first}</div>
-    <div className={styles.column}>{second}</div>
-  </div>
-)
+export const Columns = ({ first, second, collapses = false }: ColumnsProps) => {
+  const parts = useParts(2)
+  return (
+    <div className={cx(styles.columns, collapses && styles.collapses)}>
+      <div className={styles.column}>{first}</div>
+      {/* An empty one would give its space to the first for a moment. */}
+      <div className={styles.column}>{(parts > 1 || collapses) && second}</div>
+    </div>
+  )
+}

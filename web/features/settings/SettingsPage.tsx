@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import { lazyNamed } from '../../components/lazyPart.tsx'
+import { useParts } from '../../lib/afterPaint.ts'
 import { NotificationsCard } from './NotificationsCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import styles from './SettingsPage.module.css'
@@ -25,34 +26,41 @@ interface SettingsPageProps {
   resend: ReactNode
 }
 
-export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => (
-  <>
-    <header className={styles.head}>
-      <h1>{texts.title}</h1>
-      <p className="muted">{texts.subtitle}</p>
-    </header>
-    <div className={styles.grid}>
-      <div className={styles.column}>
-        <ProfileCard user={user} logout={logout} resend={resend} />
-        <NotificationsCard />
-        <ThemeCard />
-        <Suspense>
-          <LanguageCard />
-          <DestinationsCard />
-          <ReachCards userId={user.id} />
-        </Suspense>
+export const SettingsPage = ({ user, logout, resend }: SettingsPageProps) => {
+  const parts = useParts(5)
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.subtitle}</p>
+      </header>
+      <div className={styles.grid}>
+        <div className={styles.column}>
+          <ProfileCard user={user} logout={logout} resend={resend} />
+          {parts > 1 && <NotificationsCard />}
+          {parts > 2 && <ThemeCard />}
+          {parts > 3 && (
+            <Suspense>
+              <LanguageCard />
+              <DestinationsCard />
+              <ReachCards userId={user.id} />
+            </Suspense>
+          )}
+        </div>
+        <div className={styles.column}>
+          {parts > 3 && <TwoStepCard />}
+          {parts > 4 && (
+            <Suspense>
+              <PasswordCard username={user.username} />
+              <OpenIdCard user={user} />
+              <SessionsCard />
+              <ProgramsCard />
+              <WebhooksCard />
+              <DataCard />
+            </Suspense>
+          )}
+        </div>
       </div>
-      <div className={styles.column}>
-        <TwoStepCard />
-        <Suspense>
-          <PasswordCard username={user.username} />
-          <OpenIdCard user={user} />
-          <SessionsCard />
-          <ProgramsCard />
-          <WebhooksCard />
-          <DataCard />
-        </Suspense>
-      </div>
-    </div>
-  </>
-)
+    </>
+  )
+}

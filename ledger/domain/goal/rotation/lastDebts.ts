@@ -10,6 +10,9 @@ export const comesLast = (debt: Pick<Debt, 'cause'>): boolean => rankOf(debt) > 
 const rankOf = ({ cause }: Pick<Debt, 'cause'>): number =>
   cause === 'opening_corrected' ? 2 : isFee(cause) ? 1 : 0
 
+export const haveSameRank = (one: Pick<Debt, 'cause'>, other: Pick<Debt, 'cause'>): boolean =>
+  rankOf(one) === rankOf(other)
+
 /** The debts in the order in which they are paid: those that come last after the others, and agreed ones after fees. */
 export const othersFirst = <Entry extends readonly [string, Pick<Debt, 'cause'>]>(
   debts: Iterable<Entry>,
