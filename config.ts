@@ -9,6 +9,11 @@ import {
 import { arrangeEgress, callsBeyond, type EgressSettings, egressFields } from '#shared/settings/egress.ts'
 import { flag, type Given, isSecret, missingOf } from '#shared/settings/forms.ts'
 import {
+  arrangeInstallation,
+  type InstallationSettings,
+  installationFields,
+} from '#shared/settings/installation.ts'
+import {
   arrangeMessages,
   type MessageSettings,
   mailGroup,
@@ -54,7 +59,8 @@ export interface Config
     WatchingSettings,
     BackupSettings,
     BankFileSettings,
-    EgressSettings {}
+    EgressSettings,
+    InstallationSettings {}
 
 /** Every setting; other environment variables are ignored. */
 const settings = z.object({
@@ -66,6 +72,7 @@ const settings = z.object({
   ...backupFields,
   ...bankFileFields,
   ...egressFields,
+  ...installationFields,
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
 })
@@ -108,9 +115,8 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...(error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...missingPayments(given),
     ...missingBankFiles(given),
-    ...[mailGroup, smsGroup, whatsAppGroup, pushGroup, databaseUserGroup].flatMap(group =>
-      missingOf(group, given),
-    ),
+    ...missingOf(mailGroup, given, ['MAIL_FROM']),
+    ...[smsGroup, whatsAppGroup, pushGroup, databaseUserGroup].flatMap(group => missingOf(group, given)),
     ...contradictoryPayments(given),
     ...(given['EVENTSTORE_ADMIN_URL'] !== undefined ? missingOf(eventStoreUserGroup, given) : []),
     ...(role === 'all' ? [] : unfitForProduction(given, role)),
@@ -125,6 +131,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...arrangeBackups(from),
     ...arrangeBankFiles(from),
     ...arrangeEgress(from),
+    ...arrangeInstallation(from),
   }
   const beyond = callsBeyond(config)
   if (beyond.length > 0) throw new ConfigError(beyond)

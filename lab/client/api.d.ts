@@ -146,6 +146,13 @@ requestBody?: never
 responses: { 200: Answer<{ 'text/html': string }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
 }
 }
+'/api/legal/{document}': {
+get: /** Read the installation’s terms or privacy notice */ {
+parameters: { query?: never; header?: never; path: { 'document': string }; cookie?: never }
+requestBody?: never
+responses: { 200: Answer<{ 'application/json': components['schemas']['LegalResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+}
 '/api/openapi.json': {
 get: /** Read this document */ {
 parameters: { query?: never; header?: never; path?: never; cookie?: never }
@@ -189,6 +196,18 @@ post: /** Sign out */ {
 parameters: { query?: never; header?: never; path?: never; cookie?: never }
 requestBody?: never
 responses: { 200: Answer<{ 'application/json': components['schemas']['DoneResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+}
+'/api/setup': {
+get: /** Whether the installation waits for its first admin */ {
+parameters: { query?: never; header?: never; path?: never; cookie?: never }
+requestBody?: never
+responses: { 200: Answer<{ 'application/json': components['schemas']['SetupResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+post: /** Make the first admin of an empty installation, with the token of the start */ {
+parameters: { query?: never; header?: never; path?: never; cookie?: never }
+requestBody: { content: { 'application/json': { 'username': string; 'email': string; 'password': (unknown & unknown & unknown & unknown & unknown); 'token': string } } }
+responses: { 200: Answer<{ 'application/json': components['schemas']['UserResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
 }
 }
 '/api/forgot-password': {
@@ -1984,6 +2003,44 @@ requestBody: { content: { 'application/json': { 'password': string } } }
 responses: { 200: Answer<{ 'application/json': components['schemas']['DoneResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
 }
 }
+'/api/admin/installation': {
+get: /** Read the settings of the installation, and what it lacks for production */ {
+parameters: { query?: never; header?: never; path?: never; cookie?: never }
+requestBody?: never
+responses: { 200: Answer<{ 'application/json': components['schemas']['InstallationResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+put: /** Change the settings of the installation */ {
+parameters: { query?: never; header?: never; path?: never; cookie?: never }
+requestBody: { content: { 'application/json': { 'name'?: (string | null); 'accent'?: (string | null); 'sender'?: (string | null); 'timeZone'?: (string | null); 'languages'?: ((string)[] | null); 'currencies'?: ((string)[] | null) } } }
+responses: { 200: Answer<{ 'application/json': components['schemas']['InstallationResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+}
+'/api/admin/installation/logo': {
+put: /** Upload the logo of the installation */ {
+parameters: { query?: never; header?: never; path?: never; cookie?: never }
+requestBody?: never
+responses: { 200: Answer<{ 'application/json': components['schemas']['InstallationResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+delete: /** Remove the logo of the installation */ {
+parameters: { query?: never; header?: never; path?: never; cookie?: never }
+requestBody?: never
+responses: { 200: Answer<{ 'application/json': components['schemas']['InstallationResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+}
+'/api/admin/installation/legal/{document}/{language}': {
+put: /** Write the terms or the privacy notice */ {
+parameters: { query?: never; header?: never; path: { 'document': string; 'language': string }; cookie?: never }
+requestBody: { content: { 'application/json': { 'text': string } } }
+responses: { 200: Answer<{ 'application/json': components['schemas']['InstallationResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+}
+'/api/admin/installation/test-mail': {
+post: /** Send a mail to oneself, to try the mail server */ {
+parameters: { query?: never; header?: never; path?: never; cookie?: never }
+requestBody?: never
+responses: { 200: Answer<{ 'application/json': components['schemas']['TestMailResponse'] }>; 400: Answer<{ 'application/json': components['schemas']['Problem'] }>; 401: Answer<{ 'application/json': components['schemas']['Problem'] }>; 403: Answer<{ 'application/json': components['schemas']['Problem'] }>; 404: Answer<{ 'application/json': components['schemas']['Problem'] }>; 409: Answer<{ 'application/json': components['schemas']['Problem'] }>; 429: Answer<{ 'application/json': components['schemas']['Problem'] }>; 503: Answer<{ 'application/json': components['schemas']['Problem'] }> }
+}
+}
 '/api/webhooks': {
 get: /** List the account’s webhooks */ {
 parameters: { query?: never; header?: never; path?: never; cookie?: never }
@@ -2148,12 +2205,14 @@ GuaranteeResponse: { 'guarantee': number; 'seat': components['schemas']['Person'
 HeadsResponse: { 'heads': ({ 'size': number; 'root': string; 'at': string; 'signature': string; 'key': string; 'number': number })[]; 'next': number | null }
 HeldStream: { 'stream': string; 'goalId': number | null; 'position': string; 'revision': string | null; 'reason': string; 'since': string }
 HoldOrderResponse: { 'by': "bank" | "court"; 'reference': string }
+InstallationResponse: { 'settings': { 'name': { 'value': string; 'fixedBy': string | null; 'changed': ({ 'at': string; 'by': string } | null) }; 'accent': { 'value': string | null; 'fixedBy': string | null; 'changed': ({ 'at': string; 'by': string } | null) }; 'sender': { 'value': string | null; 'fixedBy': string | null; 'changed': ({ 'at': string; 'by': string } | null) }; 'timeZone': { 'value': string; 'fixedBy': string | null; 'changed': ({ 'at': string; 'by': string } | null) }; 'languages': { 'value': (string)[]; 'fixedBy': string | null; 'changed': ({ 'at': string; 'by': string } | null) }; 'currencies': { 'value': (string)[]; 'fixedBy': string | null; 'changed': ({ 'at': string; 'by': string } | null) } }; 'logo': string | null; 'accentAsGiven': boolean; 'legal': ({ 'document': "privacy" | "terms"; 'language': string; 'text': string; 'changed': ({ 'at': string; 'by': string } | null) })[]; 'offered': { 'languages': (components['schemas']['OfferedLanguage'])[]; 'currencies': (string)[] }; 'payments': "record-only" | "sandbox" | "stripe" | "stripe-test"; 'mailbox': string | null; 'checklist': ({ 'check': "admins" | "backup" | "database" | "eventStore" | "https" | "legal" | "mail" | "payments" | "queue" | "secrets"; 'isDone': boolean })[] }
 InvitationPreview: { 'invitationId': string; 'state': "accepted" | "closed" | "declined" | "expired" | "full" | "joined" | "pending" | "revoked"; 'inviterName': string; 'role': "auditor" | "member"; 'replaces': string | null; 'expiresAt': string; 'goal': { 'id': number; 'name': string; 'type': string; 'circleWord': ("chama" | "cundina" | "equb" | "hagbad" | "pardner" | "sol" | "stokvel" | "susu" | "tanda" | "tontine" | null); 'description': string | null; 'currency': string; 'targetAmount': string; 'startDate': string; 'endDate': string; 'cycleType': ("biweekly" | "monthly" | "weekly" | null); 'rhythm': string | null; 'contributionAmount': string | null; 'totalMembers': number; 'memberCount': number }; 'runByAdmin': boolean; 'circle': ({ 'charter': components['schemas']['CharterResponse']; 'currency': string; 'pot': string; 'cycleType': ("biweekly" | "monthly" | "weekly" | null); 'rhythm': string | null; 'position': number | null; 'payoutOn': string | null; 'seats': number; 'hasBegun': boolean; 'order': "draw" | "joining" | "organiser"; 'members': ({ 'name': string; 'turn': number | null; 'isOrganiser': boolean })[]; 'arrears': string; 'paidFor': boolean; 'formerHolders': string; 'openingLine': ({ 'name': string; 'turn': number; 'round': number; 'paid': ({ 'round': number; 'amount': string })[]; 'received': string | null; 'owes': string } | null); 'atRisk': (components['schemas']['AtRiskResponse'] | null) } | null) }
 InvitationResponse: { 'id': string; 'goalId': number; 'goalName': string | null; 'channel': "email" | "link" | "sms"; 'direction': "received" | "sent"; 'email': string | null; 'inviteeEmail': string | null; 'phone': string | null; 'invitee': string | null; 'role': "auditor" | "member"; 'status': components['schemas']['InvitationStatus']; 'inviterUserId': number; 'inviterName': string; 'createdAt': string; 'expiresAt': string; 'accepted': number; 'acceptedBy': string | null; 'canManage': boolean }
 InvitationStatus: "accepted" | "declined" | "expired" | "full" | "pending" | "revoked"
 InviteLinkResponse: { 'inviteLink': string; 'invitation': components['schemas']['InvitationResponse'] }
 JournalLineResponse: { 'goalId': number; 'goalName': string; 'revision': string; 'line': number; 'at': string; 'entry': string; 'account': "bank" | "cash_boxes" | "claims" | "deposits" | "fees" | "late_fees" | "organiser_fees" | "outside" | "owing" | "owing_fees" | "payable" | "savings" | "stripe" | "written_off"; 'user': ({ 'userId': number; 'name': string } | null); 'round': number | null; 'contributionId': string | null; 'amount': string; 'balance': string; 'reversedBy': string | null; 'reverses': string | null }
 JournalResponse: { 'currency': string; 'total': string; 'count': number; 'lines': (components['schemas']['JournalLineResponse'])[]; 'next': string | null }
+LegalResponse: { 'text': string | null; 'language': string | null; 'changedAt': string | null }
 LongerLockResponse: { 'id': number; 'holder': components['schemas']['PersonResponse']; 'days': number; 'reason': string; 'status': "confirmed" | "declined" | "proposed" | "withdrawn"; 'proposedBy': components['schemas']['PersonResponse']; 'proposedAt': string; 'endedBy': (components['schemas']['PersonResponse'] | null); 'endedAt': string | null; 'may': { 'confirm': boolean; 'decline': boolean; 'withdraw': boolean } }
 MadeTokenResponse: { 'token': string; 'id': string; 'name': string; 'scopes': ("account:read" | "goals:read" | "messages:read" | "messages:write" | "money:read")[]; 'goalIds': ((number)[] | null); 'createdAt': string; 'expiresAt': string; 'lastUsedAt': string | null }
 MemberMay: { 'roles': ("auditor" | "co_organiser" | "member" | "organiser")[]; 'handOver': boolean; 'remove': boolean; 'leave': boolean }
@@ -2211,6 +2270,7 @@ SentValue: ((components['schemas']['SentReason'])[] | components['schemas']['Sen
 SessionResponse: { 'id': string; 'current': boolean; 'device': string; 'createdAt': string; 'lastSeenAt': string }
 SettlementPair: { 'debtor': components['schemas']['PersonResponse']; 'creditor': components['schemas']['PersonResponse']; 'amount': string }
 SettlementResponse: { 'currency': string; 'pairs': (components['schemas']['SettlementPair'])[] }
+SetupResponse: { 'isOpen': boolean }
 SheetCellResponse: { 'parts': (components['schemas']['SheetPartResponse'])[]; 'paid': string; 'owed': string; 'late': boolean }
 SheetPartResponse: { 'amount': string; 'on': string; 'how': "bank_transfer" | "card" | "cash" | "check" | "correction" | "debit" | "deposit" | "earlier" | "guarantor" | "mobile_money" | "other" | "outside" | "set_off" | "taken_back"; 'boxOf': (components['schemas']['PersonResponse'] | null) }
 SheetResponse: { 'goalId': number; 'name': string; 'currency': string; 'contribution': string; 'day': string; 'rounds': (components['schemas']['SheetRoundResponse'])[]; 'rows': (components['schemas']['SheetRowResponse'])[]; 'paid': string; 'owed': string; 'pots': string }
@@ -2227,6 +2287,7 @@ StripeAccountResponse: { 'country': string; 'standing': "bank_refuses" | "bank_r
 StripeFundsResponse: { 'currency': string; 'available': string; 'pending': string; 'seenAt': string; 'short': ({ 'payouts': number; 'needed': string; 'missing': string; 'since': string } | null) }
 StripeLinkResponse: { 'url': string }
 SwapResponse: { 'swap': number; 'by': components['schemas']['PersonResponse']; 'with': components['schemas']['PersonResponse']; 'status': "accepted" | "declined" | "lapsed" | "proposed"; 'turns': ({ 'by': number; 'with': number } | null) }
+TestMailResponse: { 'sentTo': string }
 ToSend: { 'sendingReference': components['schemas']['PayoutReference']; 'fileKind': ("csv" | "nacha" | "sepa" | null); 'batch': ({ 'id': string; 'filed': boolean } | null); 'id': string; 'goalId': number; 'goalName': string; 'recipient': components['schemas']['PersonResponse']; 'currency': string; 'amount': string; 'reason': "debt" | "deposit" | "restored" | "round" | "withdrawal"; 'fee': ("late_fee" | "organiser_fee" | null); 'round': number | null; 'status': components['schemas']['PayoutStatus']; 'attempt': number; 'dueAt': string; 'settlesAt': string | null; 'settled': boolean; 'firmOn': string | null; 'firmPart': string | null; 'takenBack': string | null; 'hold': ({ 'by': components['schemas']['PersonResponse']; 'reason': string; 'order': (components['schemas']['HoldOrderResponse'] | null); 'until': string } | null); 'holdLast': string | null; 'proposal': ({ 'proposal': number; 'by': components['schemas']['PersonResponse']; 'is': "hold" | "proved" | "returned"; 'until': string | null } | null); 'destination': ({ 'is': "given_up" | "missing" | "usable" | "waiting"; 'changedAt': string | null; 'usableFrom': string | null; 'shown': (components['schemas']['DestinationResponse'] | null) } | null); 'notTransferred': ("account_not_ready" | "balance_insufficient" | "charge_used_up" | "currency_not_supported" | "no_such_account" | "refused" | "reversed" | "sent_otherwise" | null); 'waitsForFunds': boolean; 'approvals': (components['schemas']['PersonResponse'])[]; 'approvalsNeeded': number; 'sent': ({ 'at': string; 'by': (components['schemas']['PersonResponse'] | null); 'method': "bank_transfer" | "cash" | "check" | "mobile_money" | "other" | "stripe"; 'reference': string; 'expectedOn'?: string | null } | null); 'bank': ({ 'is': "arrived" | "on_its_way" | "refused" | "waits"; 'on': string; 'why': ("closed" | "currency" | "name" | "no_account" | "other" | "restricted" | null) } | null); 'photos': (components['schemas']['PhotosCount'] | null); 'confirmedAt': string | null; 'contestedAt': string | null; 'judgeBy': string | null; 'readySince': string | null; 'sendBy': string | null; 'may': { 'approve': boolean; 'send': boolean; 'confirm': boolean; 'judge': boolean; 'hold': boolean; 'extendHold': boolean; 'askSeats': boolean; 'release': boolean } }
 TokenResponse: { 'id': string; 'name': string; 'scopes': ("account:read" | "goals:read" | "messages:read" | "messages:write" | "money:read")[]; 'goalIds': ((number)[] | null); 'createdAt': string; 'expiresAt': string; 'lastUsedAt': string | null }
 TotalResponse: { 'currencies': (string)[]; 'goals': ({ 'goalId': number; 'name': string; 'amount': string })[]; 'currency': string; 'total': string; 'count': number; 'lines': (components['schemas']['JournalLineResponse'])[]; 'next': string | null }

@@ -42,6 +42,15 @@ type Access =
   | 'second step'
 const access: Readonly<Record<string, Access>> = {
   'GET /api/config': 'anybody',
+  'GET /api/legal/:document': 'anybody',
+  'GET /api/setup': 'anybody',
+  'POST /api/setup': 'anybody',
+  'GET /api/admin/installation': 'admins',
+  'PUT /api/admin/installation': 'admins',
+  'PUT /api/admin/installation/logo': 'admins',
+  'DELETE /api/admin/installation/logo': 'admins',
+  'PUT /api/admin/installation/legal/:document/:language': 'admins',
+  'POST /api/admin/installation/test-mail': 'admins',
   'POST /api/stripe/webhook': 'anybody',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',

@@ -32,6 +32,7 @@ export const clientRoutes = [
   '/fairness',
   '/transparency',
   '/docs',
+  '/setup',
 ] as const
 
 export type ClientRoute = (typeof clientRoutes)[number]

@@ -2,6 +2,7 @@ import { lazyPart } from '../components/lazyPart.tsx'
 import { Spinner } from '../components/Spinner.tsx'
 
 const DocsPage = lazyPart(() => import('../features/docs/DocsPage.tsx'), 'DocsPage', <Spinner />)
+const SetupScreen = lazyPart(() => import('./SetupScreen.tsx'), 'SetupScreen', <Spinner />)
 const SheetPage = lazyPart(() => import('../features/sheet/SheetPage.tsx'), 'SheetPage', <Spinner />)
 const TakeOverPage = lazyPart(
   () => import('../features/takeOver/TakeOverPage.tsx'),
@@ -15,13 +16,14 @@ const TransparencyPage = lazyPart(
 )
 
 export type OtherPagesProps =
-  | { readonly which: 'docs' | 'transparency' }
+  | { readonly which: 'docs' | 'transparency' | 'setup' }
   | { readonly which: 'sheet'; readonly id: string }
   | { readonly which: 'takeOver'; readonly token: string }
 
 /** Pages that few people open: every page that starts names the files of the others, but not of these. */
 export const OtherPages = (props: OtherPagesProps) => {
   if (props.which === 'takeOver') return <TakeOverPage token={props.token} />
+  if (props.which === 'setup') return <SetupScreen />
   if (props.which === 'sheet') return <SheetPage id={props.id} />
   return props.which === 'docs' ? <DocsPage /> : <TransparencyPage />
 }
