@@ -61,6 +61,6 @@ export const brandOf = ({
 /** In `index.html` and in the manifest. */
 const usualLagoon = ['#06363a', '#051517'] as const
 
-/** In place of the drawing of our logo. */
+/** In place of the drawing in web/components/Brand.tsx. */
 const shown = (picture: string): string =>
-  `svg[data-logo]{background:url("${picture}") center/contain no-repeat}svg[data-logo]>*{display:none}`
+  `svg[viewBox="0 0 32 32"]{background:url("${picture}") center/contain no-repeat}svg[viewBox="0 0 32 32"]>*{display:none}`
