@@ -102,7 +102,7 @@ describe('a sender', () => {
 })
 
 describe('the look', () => {
-  const document = `<!doctype html><html lang="en" data-name="Calabash"><head><title>Calabash</title>
+  const document = `<!doctype html><html lang="en"><head title="Calabash"><title>Calabash</title>
 <meta name="theme-color" content="#06363a"><link rel="icon" type="image/svg+xml" href="/favicon.svg" />
 <link rel="apple-touch-icon" href="/apple-touch-icon.png" /></head></html>`
   it('is nothing of its own in the usual one', () =>
@@ -110,7 +110,7 @@ describe('the look', () => {
   it('has the name, the colours and the logo in the document', () => {
     const brand = brandOf({ name: 'A & B', accent: '#1a71a3', logo: 'ab'.repeat(32) })
     const page = brand?.page(document)
-    expect(page).toContain('data-name="A &amp; B"><head><title>A &amp; B</title>')
+    expect(page).toContain('<head title="A &amp; B"><title>A &amp; B</title>')
     expect(page).toContain(`<link rel="stylesheet" href="${brand?.style?.path}"></head>`)
     expect(page).toContain('<link rel="icon" type="image/png" href="/brand/logo-abababababababab.png">')
     expect(page).toContain('<link rel="apple-touch-icon" href="/brand/logo-abababababababab.png">')

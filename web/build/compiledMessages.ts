@@ -42,7 +42,7 @@ export const compiledMessages = ({ language, files }: Catalogue): Plugin => {
     name: 'calabash:messages',
     enforce: 'pre',
     transformIndexHtml: html =>
-      html.replace('<html lang="en"', `<html lang="${language}" dir="${directionOf(language)}"`),
+      html.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`),
     transform: {
       filter: { id: /\.tsx?$/, code: /\/(messages|language)\.ts'/ },
       handler: async (source, id) => {

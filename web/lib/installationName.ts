@@ -1,2 +1,2 @@
-/** The name of this installation, which the server writes into every page. */
-export const named = document.documentElement.dataset['name'] ?? ''
+/** The name of this installation, which the server writes into the head of every page. No page shows that attribute. */
+export const named = document.head.title
