@@ -25,7 +25,7 @@ const withPasskeys = async (page: Page): Promise<void> => {
 /** Settings take a second factor that was shown a moment ago. */
 const confirms = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByRole('button', { name: /passkey/i }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
 
 const primary = (page: Page): Promise<string> =>
