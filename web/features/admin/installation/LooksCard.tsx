@@ -41,7 +41,12 @@ export const LooksCard = ({ of, onSaved, onChanged }: LooksCardProps) => {
   )
   return (
     <Card title={words.title} note={words.note}>
-      <SmallForm of={action} aria-label={words.title} words={[texts.save, texts.saving]}>
+      <SmallForm
+        of={action}
+        aria-label={words.title}
+        words={[texts.save, texts.saving]}
+        other={[words.usual, () => form.setValue('accent', usualColour)]}
+      >
         <Field
           label={words.name}
           maxLength={40}

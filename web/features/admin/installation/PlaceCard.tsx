@@ -37,12 +37,13 @@ export const PlaceCard = ({ of, onChanged }: PlaceCardProps) => {
   const action = useFormAction(
     form,
     async values => {
+      const first = languages.fixedBy === null ? values.first : (languages.value[0] ?? '')
       const codes = values.currencies.split(/[\s,]+/).filter(code => code !== '')
       onChanged(
         await saveInstallation({
           ...(sender.fixedBy === null && { sender: values.sender || null }),
           ...(timeZone.fixedBy === null && { timeZone: values.timeZone }),
-          languages: [values.first, ...values.languages.filter(one => one !== values.first)],
+          languages: [first, ...values.languages.filter(one => one !== first)],
           ...(currencies.fixedBy === null && {
             currencies: codes.length === 0 ? null : codes.map(code => code.toUpperCase()),
           }),
