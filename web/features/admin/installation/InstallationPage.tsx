@@ -1,12 +1,14 @@
 import { Loaded } from '../../../components/Loaded.tsx'
+import { lazyPart } from '../../../components/lazyPart.tsx'
 import { AdminFrame } from '../AdminHead.tsx'
 import { useInstallation } from './api.ts'
-import { ChecklistCard } from './ChecklistCard.tsx'
 import styles from './Installation.module.css'
-import { LegalCard } from './LegalCard.tsx'
-import { LooksCard } from './LooksCard.tsx'
-import { PlaceCard } from './PlaceCard.tsx'
 import { installationTexts as texts } from './texts.ts'
+
+const LooksCard = lazyPart(() => import('./LooksCard.tsx'), 'LooksCard')
+const PlaceCard = lazyPart(() => import('./PlaceCard.tsx'), 'PlaceCard')
+const LegalCard = lazyPart(() => import('./LegalCard.tsx'), 'LegalCard')
+const ChecklistCard = lazyPart(() => import('./ChecklistCard.tsx'), 'ChecklistCard')
 
 /** What members see of the installation, and what it lacks for production. */
 export const InstallationPage = () => {
