@@ -9,7 +9,7 @@ RUN npm run -s build && npm run -s sbom > sbom.cdx.json
 # The server needs neither what the client is made of, which is built by now, nor a Node and a database of its own.
 RUN for name in \
     @base-ui/react @fontsource-variable/bricolage-grotesque @fontsource-variable/figtree @hookform/resolvers \
-    @simplewebauthn/browser @stripe/react-stripe-js @stripe/stripe-js @vitejs/plugin-react lucide \
+    @simplewebauthn/browser @stripe/react-stripe-js @stripe/stripe-js @vitejs/plugin-react lucide marked \
     react react-dom react-hook-form swagger-ui-dist swr vite wouter \
     ; do npm pkg delete "dependencies.$name"; done \
   && npm prune --omit=dev --ignore-scripts \

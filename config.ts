@@ -9,6 +9,11 @@ import {
 import { arrangeEgress, callsBeyond, type EgressSettings, egressFields } from '#shared/settings/egress.ts'
 import { flag, type Given, isSecret, missingOf } from '#shared/settings/forms.ts'
 import {
+  arrangeInstallation,
+  type InstallationSettings,
+  installationFields,
+} from '#shared/settings/installation.ts'
+import {
   arrangeMessages,
   type MessageSettings,
   mailGroup,
@@ -56,7 +61,8 @@ export interface Config
     BackupSettings,
     BankFileSettings,
     EgressSettings,
-    OpenIdSettings {}
+    OpenIdSettings,
+    InstallationSettings {}
 
 /** Every setting; other environment variables are ignored. */
 const settings = z.object({
@@ -69,6 +75,7 @@ const settings = z.object({
   ...bankFileFields,
   ...egressFields,
   ...openIdFields,
+  ...installationFields,
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
 })
@@ -111,7 +118,8 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...(error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...missingPayments(given),
     ...missingBankFiles(given),
-    ...[mailGroup, smsGroup, whatsAppGroup, pushGroup, openIdGroup, databaseUserGroup].flatMap(group =>
+    ...missingOf(mailGroup, given, ['MAIL_FROM']),
+    ...[smsGroup, whatsAppGroup, pushGroup, openIdGroup, databaseUserGroup].flatMap(group =>
       missingOf(group, given),
     ),
     ...contradictoryPayments(given),
@@ -129,6 +137,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...arrangeBankFiles(from),
     ...arrangeEgress(from),
     ...arrangeOpenId(from),
+    ...arrangeInstallation(from),
   }
   const beyond = callsBeyond(config)
   if (beyond.length > 0) throw new ConfigError(beyond)

@@ -6,6 +6,7 @@ import { createLiveUpdates } from '#ledger/api/live.ts'
 import { createPeriods } from '#ledger/books/periods.ts'
 import { listenForBrowserUpdates } from '#ledger/browserUpdates.ts'
 import { systemClock } from '#ledger/clock.ts'
+import { type Brand, brandOf } from '#ledger/installationSettings/brand.ts'
 import { standstillMs } from '#ledger/monitoring/standstill.ts'
 import { createReceiptProofs } from '#ledger/transparency/receiptProofs.ts'
 import { createReserve } from '#ledger/useCases/reserve.ts'
@@ -18,12 +19,15 @@ import { reconciliationHealth } from '#projections/readModels/reconciliation/que
 import type { OfferedCurrency } from '#shared/api/config.ts'
 import { debitIn } from '#shared/bankDebits.ts'
 import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
-import type { Currency } from '#shared/currencies.ts'
+import { type Currency, currencies } from '#shared/currencies.ts'
+import type { Language } from '#shared/language.ts'
 import { decimalsOf, formatDecimal } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/settings/payments.ts'
 import type { Instant } from '#shared/time.ts'
+import { testMail } from '#workers/delivery/templates/testMail.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { offeredLanguages, startBuildingOthers, withNames } from './languages.ts'
+import { productionParts } from './installation.ts'
+import { chosenAmong, offeredLanguages, startBuildingOthers, withNames } from './languages.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import type { Services } from './services.ts'
 
@@ -58,7 +62,18 @@ export const serveApi = async (
   stopping.add('browser updates', browserUpdates.close)
   const live = createLiveUpdates(pool, { readSide, browserUpdates }, log)
   const { appUrl, payments } = config
-  const languages = offeredLanguages(config, webRoot)
+  const { installation } = services
+  const builtLanguages = offeredLanguages(config, webRoot)
+  const languages: Language[] = []
+  let brand: Brand | undefined
+  const chooseLanguages = (): void => {
+    const chosen = chosenAmong(builtLanguages, installation.current().languages)
+    languages.splice(0, languages.length, ...chosen)
+  }
+  installation.onChange(now => {
+    brand = brandOf(now)
+    chooseLanguages()
+  })
   const app = createApp(
     {
       ...accounts,
@@ -87,12 +102,21 @@ export const serveApi = async (
         stripePublishableKey: processor.publishableKey,
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
         money: payments.kind === 'record-only' ? 'outside' : 'cards',
-        currencies: config.currencies.map(code => offered(code, config)),
+        get currencies() {
+          return installation.current().currencies.map(code => offered(code, config))
+        },
         get languages() {
           return withNames(languages)
         },
         openId: config.openId?.name ?? null,
       },
+      installation: {
+        ...installation,
+        parts: productionParts(config),
+        builtLanguages: () => withNames(builtLanguages),
+        offeredCurrencies: config.installation.currencies ?? currencies,
+      },
+      sendTestMail: async to => mail.mailer.send({ to, ...testMail({ appUrl }) }),
       approvalAbove: config.approvalAbove,
       adminDayLimit: config.adminDayLimit,
       onAdminLimit: metrics.onAdminLimit,
@@ -108,6 +132,8 @@ export const serveApi = async (
       appUrl,
       webRoot,
       languages,
+      builtLanguages,
+      brand: () => brand,
       secure: appUrl.startsWith('https:'),
       trustProxy: config.trustProxy,
       metrics: metrics.registry,
@@ -127,8 +153,23 @@ export const serveApi = async (
     noteRunning(dataDir, { databaseUrl, appUrl, eventStoreUrl })
     stopping.add('note of running', () => forgetRunning(dataDir))
   }
-  startBuildingOthers(running, { offered: languages, home: dirname(dirname(webRoot)), env })
-  return [`Calabash is ready at ${appUrl}`, ...embeddedPages(config, services)].join('\n')
+  startBuildingOthers(running, {
+    offered: builtLanguages,
+    home: dirname(dirname(webRoot)),
+    env,
+    onBuilt: chooseLanguages,
+  })
+  return [
+    `Calabash is ready at ${appUrl}`,
+    ...embeddedPages(config, services),
+    ...(await setupLine(config, services)),
+  ].join('\n')
+}
+
+/** Only while there is no account: what opens the page on which the first admin is made. */
+const setupLine = async ({ appUrl }: RunningProcess['config'], { accounts }: Services): Promise<string[]> => {
+  const token = await accounts.setupToken.renew()
+  return token === undefined ? [] : [`  Set it up at ${appUrl}/setup with the token ${token}`]
 }
 
 /** The pages of embedded parts with the generated token that opens them. */

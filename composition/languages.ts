@@ -29,6 +29,15 @@ export const offeredLanguages = (settings: Settings, webRoot: string): Language[
 const isBuilt = (language: Language, webRoot: string): boolean =>
   language === 'en' || existsSync(`${webRoot}-${language}`)
 
+/** Those that admins have chosen, in their order; all where none of them is built. */
+export const chosenAmong = (
+  built: readonly Language[],
+  chosen: readonly Language[] | undefined,
+): readonly Language[] => {
+  const both = chosen?.filter(one => built.includes(one)) ?? []
+  return both.length > 0 ? both : built
+}
+
 const named = new Map<Language, OfferedLanguage>()
 
 /** With their names; the pseudo-language has none. */
@@ -51,7 +60,13 @@ export const startBuildingOthers = (
     offered,
     home,
     env,
-  }: { readonly offered: Language[]; readonly home: string; readonly env: NodeJS.ProcessEnv },
+    onBuilt,
+  }: {
+    readonly offered: Language[]
+    readonly home: string
+    readonly env: NodeJS.ProcessEnv
+    readonly onBuilt: () => void
+  },
 ): void => {
   if (!config.buildsLanguages) return
   const { defaultLanguage } = config
@@ -63,6 +78,7 @@ export const startBuildingOthers = (
     signal: abort.signal,
     onBuilt: language => {
       if (!offered.includes(language)) offered.push(language)
+      onBuilt()
     },
     onFailed: (language, err) => log.warn({ err, language }, 'the client could not be built in a language'),
   })

@@ -26,20 +26,22 @@ type Twilio = Parameters<typeof createTwilioSms>[0]
 
 /** Real services for mail and text messages, or the embedded mailbox, which stores every message. */
 export const startMail = async (
-  { mail, sms }: MessageSettings,
+  { mail, sms }: Pick<MessageSettings, 'mail' | 'sms'>,
   surroundings: Surroundings,
 ): Promise<Messaging> => {
   const onWhatsAppRefused = (code: number): void =>
     surroundings.log.warn({ code }, 'a message on WhatsApp was refused, and goes out as a text message')
   const twilio = sms.kind === 'twilio' ? { ...sms, onWhatsAppRefused } : undefined
   const messaging =
-    mail.kind === 'smtp' ? connectMail(mail, twilio) : await startEmbeddedMail(surroundings, twilio)
+    mail.kind === 'smtp'
+      ? connectMail({ ...mail, from: surroundings.sender }, twilio)
+      : await startEmbeddedMail(surroundings, twilio)
   return { ...messaging, ...logRefusals(messaging, surroundings.log) }
 }
 
 /** A mail server, and Twilio if there is an account. */
 const connectMail = (
-  smtp: { readonly url: string; readonly from: string },
+  smtp: { readonly url: string; readonly from: () => string },
   twilio: Twilio | undefined,
 ): Messaging => {
   const mailer = createSmtpMailer(smtp)
@@ -56,6 +58,8 @@ const connectMail = (
 interface Surroundings {
   readonly databaseUrl: string
   readonly clock: Clock
+  /** The address that mails come from now. */
+  readonly sender: () => string
   /** To the mailbox. */
   readonly access: Access
   readonly log: { warn(details: object, message: string): void }
@@ -65,7 +69,7 @@ interface Surroundings {
  * The embedded mailbox, which stores every message; text messages go there too unless Twilio is configured.
  */
 const startEmbeddedMail = async (
-  { databaseUrl, clock, access, log }: Surroundings,
+  { databaseUrl, clock, access, log, sender }: Surroundings,
   twilio: Twilio | undefined,
 ): Promise<Messaging> => {
   const mailbox = await startMailbox({
@@ -75,7 +79,7 @@ const startEmbeddedMail = async (
   })
   const mailer = createSmtpMailer({
     url: `smtp://127.0.0.1:${mailbox.port}`,
-    from: 'Calabash <hello@calabash.local>',
+    from: sender,
     ignoreTls: true,
   })
   return {

@@ -5,6 +5,7 @@ import { createPushKeys } from '#ledger/notifications/pushKeys.ts'
 import { isPushService } from '#ledger/notifications/pushServices.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { EgressSettings } from '#shared/settings/egress.ts'
+import type { InstallationSettings } from '#shared/settings/installation.ts'
 import type { MessageSettings } from '#shared/settings/messages.ts'
 import { createWebPush } from '#workers/delivery/webPush.ts'
 
@@ -13,16 +14,18 @@ interface Parts {
   readonly dataKeys: readonly string[]
   readonly clock: Clock
 }
-type Settings = Pick<MessageSettings, 'pushKeys' | 'mail'> & EgressSettings & { readonly appUrl: string }
+type Settings = Pick<MessageSettings, 'pushKeys'> &
+  InstallationSettings &
+  EgressSettings & { readonly appUrl: string }
 
 /** Push messages to browsers, with the keys of this installation. */
 export const createPush = (
-  { pushKeys, mail, egressAllow, appUrl }: Settings,
+  { pushKeys, installation, egressAllow, appUrl }: Settings,
   { pool, dataKeys, clock }: Parts,
 ) => {
   const keys = createPushKeys(pool, createSecretBox(dataKeys, 'pushKey'), pushKeys)
   const isAllowed = (endpoint: string): boolean => isPushService(endpoint, egressAllow)
-  const contact = mail.kind === 'smtp' ? `mailto:${bareAddress(mail.from)}` : appUrl
+  const contact = installation.sender === undefined ? appUrl : `mailto:${bareAddress(installation.sender)}`
   const sender = createWebPush({ keys, contact, isAllowed, clock })
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,

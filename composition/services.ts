@@ -24,6 +24,7 @@ import { isOwnMachine } from '#shared/ownMachine.ts'
 import { createQueue } from '#workers/queue/queue.ts'
 import { openAddresses } from './addressKey.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { startInstallation } from './installation.ts'
 import { startMail } from './messaging.ts'
 import { startProcessor } from './payments.ts'
 import { createPush } from './push.ts'
@@ -119,7 +120,10 @@ export const createServices = async (
         })
       : undefined
   await openAddresses({ pool, accounts, dataKeys }, { log, stopping })
-  const mail = await startMail(config, { databaseUrl, clock, access, log })
+  const installation = await startInstallation(config, { settings: accounts.installationSettings, log })
+  stopping.add('settings of the installation', installation.stop)
+  const sender = () => installation.current().sender
+  const mail = await startMail(config, { databaseUrl, clock, access, log, sender })
   stopping.add('mail', mail.close)
   const push = createPush(config, { pool, dataKeys, clock })
   const { isOurs } = infrastructure
@@ -149,6 +153,7 @@ export const createServices = async (
     breaks,
     erasures,
     accounts,
+    installation,
     mail,
     push,
     webhooks,

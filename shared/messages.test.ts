@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { nameInstallation } from './installationName.ts'
 import { message, messages, messagesAt, sourceOf } from './messages.ts'
 
 const tree = {
@@ -27,6 +28,21 @@ describe('messages', () => {
     expect(texts.nested({ whose: 'theirs', count: 2, name: 'Kofi' })).toBe('Kofi has some.')
     expect(texts.steps[1]({ what: 'this' })).toBe('Then this')
     expect(texts.deeper.still).toBe('Yes')
+  })
+  it('have the installation’s name in place of the software’s, and leave values as they are', () => {
+    const own = messages({
+      join: message('Join “{goal}” on Calabash', 'Heading'),
+      plain: message('Calabash is starting', 'Heading'),
+    })
+    expect(own.plain).toBe('Calabash is starting')
+    nameInstallation('Women’s $& savings')
+    try {
+      expect(own.plain).toBe('Women’s $& savings is starting')
+      expect(own.join({ goal: 'Calabash farm' })).toBe('Join “Calabash farm” on Women’s $& savings')
+    } finally {
+      nameInstallation(undefined)
+    }
+    expect(own.plain).toBe('Calabash is starting')
   })
   it('take exactly the values that their text names', () => {
     expectTypeOf(texts.plain).toEqualTypeOf<string>()

@@ -1,4 +1,5 @@
 import Imported from '@messageformat/core'
+import { inOurName, installationName } from './installationName.ts'
 import { isolated } from './isolated.ts'
 import { type Language, language } from './language.ts'
 import { pseudo } from './pseudo.ts'
@@ -122,18 +123,23 @@ const compiledOnReading = (
 
 /** What has no translation stays English, with its plural rules. */
 const getterOf = (one: Message, textIn: TextIn): PropertyDescriptor => {
-  const compiled = new Map<Language, Compiled>()
+  const compiled = new Map<Language, { readonly name: string; readonly said: Compiled }>()
   const compileIn = (spoken: Language): Compiled => {
-    if (spoken === 'pseudo') return compilerOf().compile(pseudo(one.text))
+    if (spoken === 'pseudo') return compilerOf().compile(pseudo(inOurName(one.text)))
     const text = spoken === 'en' ? undefined : textIn(spoken)
-    return text === undefined ? compilerOf(one.language).compile(one.text) : compilerOf(spoken).compile(text)
+    return text === undefined
+      ? compilerOf(one.language).compile(inOurName(one.text))
+      : compilerOf(spoken).compile(inOurName(text))
   }
   return {
     get: () => {
       const spoken = language()
-      const known = compiled.get(spoken) ?? compileIn(spoken)
-      compiled.set(spoken, known)
-      return known
+      const name = installationName()
+      const known = compiled.get(spoken)
+      if (known?.name === name) return known.said
+      const said = compileIn(spoken)
+      compiled.set(spoken, { name, said })
+      return said
     },
   }
 }

@@ -43,3 +43,11 @@ export const dayStart = (day: CalendarDate, timeZone: string): Instant => {
   const starts = offsets.map(at).filter(start => dateIn(start, timeZone) === day)
   return starts.toSorted()[0] ?? at(Math.min(...offsets))
 }
+
+let usual = 'UTC'
+/** The installation's, in which people read times who have none of their own. Money never hangs on it. */
+export const usualTimeZone = (): string => usual
+/** The server sets it in each process. */
+export const readTimesIn = (timeZone: string): void => {
+  usual = timeZone
+}

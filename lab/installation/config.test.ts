@@ -86,6 +86,13 @@ describe('settings', () => {
       backupRecipients: [],
       bankSenders: {},
       backupIdentities: [],
+      installation: {
+        name: undefined,
+        sender: undefined,
+        timeZone: undefined,
+        defaultLanguage: undefined,
+        currencies: undefined,
+      },
     })
   })
 
@@ -103,7 +110,7 @@ describe('settings', () => {
         publishableKey: 'pk_live_abc',
         webhookSecret: 'whsec_abc',
       },
-      mail: { kind: 'smtp', url: production.SMTP_URL, from: production.MAIL_FROM },
+      mail: { kind: 'smtp', url: production.SMTP_URL },
       sessionKeys: [key, `${key}2`],
       dataKeys: [`${key}3`, `${key}4`],
       eventKeys: [`${key}5`],
@@ -136,6 +143,8 @@ describe('settings', () => {
     ['REDIS_URL', 'localhost:6379'],
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', 'Calabash'],
+    ['INSTALLATION_NAME', '<b>Bank</b>'],
+    ['TIME_ZONE', 'Makola'],
     ['STRIPE_SECRET_KEY', 'pk_live_abc'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_abc'],
     ['STRIPE_WEBHOOK_SECRET', 'abc'],
@@ -180,7 +189,7 @@ describe('settings', () => {
     const message =
       'The settings are not right:\n  - PORT must be a port, 1 to 65535\n  - LOG_LEVEL must be one of'
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'smtp://mail' })).toThrow(message)
-    expect(faults({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'smtp://mail' })).toHaveLength(3)
+    expect(faults({ PORT: 'x', LOG_LEVEL: 'y', MAIL_FROM: 'a@b.example' })).toHaveLength(3)
   })
 })
 
@@ -345,9 +354,9 @@ describe('a setting in a file', () => {
     expect(faultsOf({ LOG_LEVEL_FILE: '/run/secrets/wrong' })).toEqual([
       expect.stringMatching('^LOG_LEVEL must be one of'),
     ])
-    files['/run/secrets/smtp'] = 'smtp://mail'
-    expect(faultsOf({ SMTP_URL_FILE: '/run/secrets/smtp' })).toEqual([
-      expect.stringMatching('^MAIL_FROM is missing'),
+    files['/run/secrets/vapid'] = 'a'.repeat(43)
+    expect(faultsOf({ VAPID_PRIVATE_KEY_FILE: '/run/secrets/vapid' })).toEqual([
+      expect.stringMatching('^VAPID_PUBLIC_KEY is missing'),
     ])
   })
 })
@@ -357,7 +366,6 @@ describe('settings that belong together', () => {
     ['STRIPE_PUBLISHABLE_KEY', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }],
     ['STRIPE_SECRET_KEY', { STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a' }],
-    ['MAIL_FROM', { SMTP_URL: 'smtp://mail' }],
     ['SMTP_URL', { MAIL_FROM: 'hello@calabash.example' }],
     ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+15550100' }],
     ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }],
@@ -561,6 +569,8 @@ describe('a secret', () => {
       'RESERVE',
       'PAYOUT_REMINDER_DAYS',
       'MAIL_FROM',
+      'INSTALLATION_NAME',
+      'TIME_ZONE',
     ],
     ...['BANK_SENDER_NAME', 'BANK_IBAN', 'BANK_BIC', 'BANK_ROUTING_NUMBER', 'BANK_NAME', 'BANK_COMPANY_ID'],
     ...[

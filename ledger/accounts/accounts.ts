@@ -29,6 +29,7 @@ import { createEmailChanges } from './emailChanges.ts'
 import { createFactorResets } from './factorResets.ts'
 import { createFeedback } from './feedback.ts'
 import { createGoalNumbers } from './goalNumbers.ts'
+import { createInstallationSettings } from './installationSettings.ts'
 import { createKnownDevices } from './knownDevices.ts'
 import { createLocks } from './locks.ts'
 import { createMailRequests } from './mailRequests.ts'
@@ -45,6 +46,7 @@ import { createRehashing } from './rehashing.ts'
 import { createResealing } from './resealing.ts'
 import { createSecretBox } from './secretBox.ts'
 import { createSessions } from './sessions.ts'
+import { createSetupToken } from './setupToken.ts'
 import { createStandInNumbers } from './standInNumbers.ts'
 import { createStandIns } from './standIns.ts'
 import { createStripeFunds } from './stripeFunds.ts'
@@ -121,6 +123,8 @@ export const createAccounts = (options: Options) => {
     paymentPhotos: createPaymentPhotos(pool, clock, dataKeys),
     feedback: createFeedback(pool, clock),
     policies: createPolicies(pool),
+    installationSettings: createInstallationSettings(pool, clock),
+    setupToken: createSetupToken(pool, clock),
     adminDays: createAdminDays(pool, clock),
     adminLog: createAdminLog(pool, clock),
     userAdmin: createUserAdmin(pool, clock, addresses),

@@ -1022,6 +1022,36 @@ export const accountMigrations = [
     `,
   },
   {
+    name: '0057-installation-settings',
+    sql: `
+      -- What admins say about the installation itself: name, colour, sender and the like. Never a secret.
+      create table accounts.installation_settings (
+        name text primary key,
+        value jsonb not null,
+        -- Null once that account is deleted.
+        changed_by int8 references accounts.users on delete set null,
+        changed_at timestamptz not null
+      );
+      -- The picture in use, made anew of the one that was uploaded.
+      create table accounts.installation_logo (
+        single boolean primary key default true check (single),
+        sha256 text not null,
+        picture bytea not null
+      );
+    `,
+  },
+  {
+    name: '0058-setup-token',
+    sql: `
+      -- Opens /setup while there is no account. Printed at the start, which replaces it; only its hash is stored.
+      create table accounts.setup_token (
+        single boolean primary key default true check (single),
+        token_hash bytea not null,
+        made_at timestamptz not null
+      );
+    `,
+  },
+  {
     name: '0060-openid-links',
     sql: `
       -- The identity at an OpenID Connect provider that signs in to an account.

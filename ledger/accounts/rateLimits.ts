@@ -30,6 +30,12 @@ const limits = {
   mailStorm: { points: 120, seconds: 60 },
   /** Each solved puzzle is accepted once; longer than it is valid. */
   puzzle: { points: 1, seconds: 600 },
+  /** Tokens of the first start: guesses from an address, and from all together. */
+  setupAddress: { points: 20, seconds: 900 },
+  setupAll: { points: 200, seconds: 3_600 },
+  /** Changes of the installation's settings, and mails to try the mail server. */
+  installation: { points: 120, seconds: 3_600 },
+  testMail: { points: 10, seconds: 3_600 },
   registerAddress: { points: 100, seconds: 3_600 },
   /** Mails to one account or address, so that no mailbox is flooded. */
   mailAccount: { points: 5, seconds: 3_600 },

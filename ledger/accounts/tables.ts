@@ -519,6 +519,16 @@ export interface AccountTables {
     about_goal_id: number | null
     status: number | null
   }
+  /** What admins say about the installation, by name. */
+  'accounts.installation_settings': {
+    name: string
+    value: JSONColumnType<object, string, string>
+    changed_by: UserId | null
+    changed_at: Instant
+  }
+  'accounts.installation_logo': { single: Generated<boolean>; sha256: string; picture: Buffer }
+  /** Of the newest start, while there is no account. */
+  'accounts.setup_token': { single: Generated<boolean>; token_hash: Buffer; made_at: Instant }
   /** The key of the hashes that are unique; no row as long as addresses are stored in plain text. */
   'accounts.address_key': { single: Generated<boolean>; key_id: Buffer }
   /** Made by `rateLimits.ts`. */

@@ -43,6 +43,8 @@ export interface NewUser {
   readonly createdAt: Instant
   /** Of the browser, if it is known. */
   readonly language?: Language
+  /** Of the operator's choice, as with `grantAdmin`. */
+  readonly isAdmin?: boolean
 }
 
 /** Which of name and address belongs to another account. */
@@ -151,7 +153,14 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
       return new Map(rows.map(({ id, username }) => [id, username]))
     },
 
-    create: ({ username, email, passwordHash, createdAt, language }: NewUser): Promise<UserId | Taken> =>
+    create: ({
+      username,
+      email,
+      passwordHash,
+      createdAt,
+      language,
+      isAdmin = false,
+    }: NewUser): Promise<UserId | Taken> =>
       unlessTaken(() =>
         addresses.writing(async (client, write) => {
           const tx = databaseOf<AccountTables>(client)
@@ -161,10 +170,10 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
             .executeTakeFirstOrThrow()
           const stored = write('email', email, id)
           await sql`
-            insert into accounts.users (id, username, look, email, sealed_email, email_hash, password_hash, created_at, language)
+            insert into accounts.users (id, username, look, email, sealed_email, email_hash, password_hash, created_at, language, is_admin)
             overriding system value
             values (${id}, ${username}, ${lookOf(username)}, ${stored.plain}, ${stored.sealed}, ${stored.hash},
-              ${passwordHash}, ${createdAt}, ${language ?? null})`.execute(tx)
+              ${passwordHash}, ${createdAt}, ${language ?? null}, ${isAdmin})`.execute(tx)
           return id
         }),
       ),
@@ -246,6 +255,9 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
         .execute()
       return rows.map(({ id }) => id)
     },
+    /** Whether nobody has an account yet. */
+    areNone: async (): Promise<boolean> =>
+      (await db.selectFrom('accounts.users').select('id').limit(1).executeTakeFirst()) === undefined,
     all: (): Promise<{ id: number; username: string; createdAt: Instant; isAdmin: boolean }[]> =>
       db
         .selectFrom('accounts.users')

@@ -42,7 +42,9 @@ describe('the log of admins’ requests', () => {
       .replace(/:\w+/g, 'none')
     const before = await newest()
     // With the content type that the route accepts.
-    const type = method === 'PUT' && path.includes('/files/') ? { 'content-type': 'application/pdf' } : {}
+    const file = path.endsWith('/logo') ? 'image/png' : 'application/pdf'
+    const isFile = method === 'PUT' && /\/(files\/|logo$)/.test(path)
+    const type: Record<string, string> = isFile ? { 'content-type': file } : {}
     const knock = (saver: Saver) => saver.send(method, path, method === 'GET' ? undefined : {}, type)
     const { status } = await knock(boss)
     const entry = await newest()

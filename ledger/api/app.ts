@@ -3,6 +3,7 @@ import Koa from 'koa'
 import type { ApiParts, ApiSettings, ApiState } from './context.ts'
 import { accessTokens } from './middleware/accessTokens.ts'
 import { adminOnly } from './middleware/adminOnly.ts'
+import { brandFiles } from './middleware/brandFiles.ts'
 import { createCookieKeys } from './middleware/cookieKeys.ts'
 import { dataAge } from './middleware/dataAge.ts'
 import { errors } from './middleware/errors.ts'
@@ -44,6 +45,7 @@ import { emailLinkEndpoints } from './routes/emailLinks.ts'
 import { evidenceEndpoints } from './routes/evidence.ts'
 import { goalEndpoints } from './routes/goals.ts'
 import { guaranteeEndpoints } from './routes/guarantees.ts'
+import { installationEndpoints, legalEndpoints } from './routes/installation.ts'
 import { invitationResponseEndpoints } from './routes/invitationResponses.ts'
 import { invitationEndpoints } from './routes/invitations.ts'
 import { memberEndpoints } from './routes/members.ts'
@@ -69,6 +71,7 @@ import { seatLinkEndpoints } from './routes/seatLinks.ts'
 import { seatTakeoverEndpoints } from './routes/seatTakeovers.ts'
 import { sendingEndpoints } from './routes/sending.ts'
 import { settingsEndpoints } from './routes/settings.ts'
+import { setupEndpoints } from './routes/setup.ts'
 import { sheetEndpoints } from './routes/sheet.ts'
 import { standInEndpoints } from './routes/standIns.ts'
 import { statementEndpoints } from './routes/statements.ts'
@@ -83,6 +86,7 @@ import { webhookEndpoints } from './routes/webhook.ts'
 /** Routes that read the session. */
 export const sessionEndpoints = [
   ...accountEndpoints,
+  ...setupEndpoints,
   ...recoveryEndpoints,
   ...emailChangeEndpoints,
   ...settingsEndpoints,
@@ -131,11 +135,17 @@ export const sessionEndpoints = [
   ...sheetEndpoints,
   ...statementEndpoints,
   ...userAdminEndpoints,
+  ...installationEndpoints,
   ...memberWebhookEndpoints,
 ]
 
 /** Routes without a session. */
-export const openEndpoints = [...webhookEndpoints, ...operationEndpoints, ...transparencyEndpoints]
+export const openEndpoints = [
+  ...webhookEndpoints,
+  ...operationEndpoints,
+  ...transparencyEndpoints,
+  ...legalEndpoints,
+]
 
 /** The application of a process without an API: health, readiness and metrics. */
 export const createOperationsApp = (
@@ -181,6 +191,7 @@ export const createApp = (parts: ApiParts, settings: ApiSettings): Koa<ApiState>
   app.use(ownPages(settings))
   for (const extra of settings.extras ?? []) app.use(extra)
   app.use(emailLinks.middleware)
+  app.use(brandFiles(parts, settings))
   app.use(staticFiles(settings))
   app.use(open.middleware)
   app.use(onlyJson)

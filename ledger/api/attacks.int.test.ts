@@ -237,7 +237,7 @@ describe('a mailed secret', () => {
 const typeFor = (method: string, path: string): Record<string, string> => {
   if (method !== 'PUT') return {}
   if (path.includes('/files/')) return { 'content-type': 'application/pdf' }
-  return path.includes('/photos/') ? { 'content-type': 'image/png' } : {}
+  return path.includes('/photos/') || path.endsWith('/logo') ? { 'content-type': 'image/png' } : {}
 }
 
 describe('the second step', () => {

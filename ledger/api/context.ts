@@ -21,6 +21,9 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { BankSenders } from '../bankFiles/fileKinds.ts'
 import type { Periods } from '../books/periods.ts'
 import type { BreakHandler } from '../handle.ts'
+import type { Brand } from '../installationSettings/brand.ts'
+import type { ProductionParts } from '../installationSettings/checklist.ts'
+import type { LiveInstallation } from '../installationSettings/installation.ts'
 import type { NotReady } from '../monitoring/readiness.ts'
 import type { PushDevices } from '../notifications/pushDevices.ts'
 import type { Heads } from '../transparency/heads.ts'
@@ -77,6 +80,18 @@ export interface ApiParts extends Omit<Accounts, keyof Dependencies>, Dependenci
   /** Whether messages can go out on WhatsApp. */
   readonly hasWhatsApp: boolean
   readonly appUrl: string
+  /** The installation's own settings, and what it has of the parts of production. */
+  readonly installation: LiveInstallation & {
+    readonly parts: ProductionParts
+    /** In which the client is built. */
+    readonly builtLanguages: () => ConfigResponse['languages']
+    readonly offeredCurrencies: readonly Currency[]
+  }
+  /**
+   * Sends a mail at once, to try the mail server.
+   * @throws Error that says why it did not take the mail
+   */
+  readonly sendTestMail: (to: string) => Promise<void>
   readonly log: Logger
   readonly publicConfig: ConfigResponse
   /** The limit above which a payout needs two people besides its recipient. */
@@ -109,8 +124,12 @@ export interface ApiSettings {
   readonly trustProxy: TrustedProxies
   /** The folder of the client that was built in English; `webRoot-fr` is the one in French. */
   readonly webRoot: string
-  /** The languages of texts, the default one first. More are added while the client is built in them. */
+  /** The languages of texts, the default one first. More are added while the client is built in them, and admins choose among them. */
   readonly languages: readonly Language[]
+  /** Those in which the client is built. */
+  readonly builtLanguages?: readonly Language[]
+  /** The installation's own look; undefined for the usual one. */
+  readonly brand?: () => Brand | undefined
   readonly metrics: Registry
   /** Called after each request. */
   readonly onAnswer?: OnAnswer

@@ -1,5 +1,7 @@
 import { accountFieldTexts } from '#shared/api/accountFieldTexts.ts'
 import { fieldTexts } from '#shared/api/fieldTexts.ts'
+import { installationTexts } from '#shared/api/installationTexts.ts'
+import { installationName, softwareName } from '#shared/installationName.ts'
 import { language } from '#shared/language.ts'
 import { isMessage, sourceOf } from '#shared/messages.ts'
 
@@ -23,11 +25,11 @@ const knownIn = (texts: object): Known[] =>
     return [{ before, after, say, ...(name !== undefined && { name }) }]
   })
 
-const known = [fieldTexts, accountFieldTexts].flatMap(knownIn)
+const known = [fieldTexts, accountFieldTexts, installationTexts].flatMap(knownIn)
 
 /** Schemas read their messages when their modules are loaded, in English; in an answer they are in the language of its reader. */
 export const inReadersLanguage = (message: string): string => {
-  if (language() === 'en') return message
+  if (language() === 'en' && installationName() === softwareName) return message
   const exact = known.find(({ before, name }) => name === undefined && before === message)
   if (exact) return exact.say({})
   const found = known.find(

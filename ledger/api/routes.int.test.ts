@@ -42,6 +42,15 @@ type Access =
   | 'second step'
 const access: Readonly<Record<string, Access>> = {
   'GET /api/config': 'anybody',
+  'GET /api/legal/:document': 'anybody',
+  'GET /api/setup': 'anybody',
+  'POST /api/setup': 'anybody',
+  'GET /api/admin/installation': 'admins',
+  'PUT /api/admin/installation': 'admins',
+  'PUT /api/admin/installation/logo': 'admins',
+  'DELETE /api/admin/installation/logo': 'admins',
+  'PUT /api/admin/installation/legal/:document/:language': 'admins',
+  'POST /api/admin/installation/test-mail': 'admins',
   'POST /api/stripe/webhook': 'anybody',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
@@ -441,7 +450,11 @@ describe('every route', () => {
   })
 
   const walk = Object.entries(access).filter(([route]) => !apart.has(route))
-  const takesFiles = (route: string) => route.startsWith('PUT ') && route.includes('/files/')
+  const typeFor = (route: string): Record<string, string> => {
+    if (!route.startsWith('PUT ')) return {}
+    if (route.endsWith('/logo')) return { 'content-type': 'image/png' }
+    return route.includes('/files/') ? { 'content-type': 'application/pdf' } : {}
+  }
   it.each(walk)('%s is for %s', async (route, who) => {
     const [method = '', pattern = ''] = route.split(' ')
     for (const person of people) {
@@ -450,7 +463,7 @@ describe('every route', () => {
         .replace(/:(invitationId|userId|revision)/, name => others[name] ?? 'none')
       const { status, body } = await visitors[person].send(
         ...([method, path, method === 'GET' ? undefined : {}] as const),
-        takesFiles(route) ? { 'content-type': 'application/pdf' } : {},
+        typeFor(route),
       )
       const seen = `${person} ${status} ${JSON.stringify(body)}`
       expect(seen).not.toMatch(/password_?hash|argon2/i)

@@ -36,7 +36,9 @@ const asks = async (by: Saver, route: string): Promise<boolean> => {
     .replace(':period', '2026-01')
     .replace(':format', 'csv')
     .replace(/:\w+/g, '1')
-  const { body } = await by.send(method, path, method === 'GET' ? undefined : {})
+  const type: Record<string, string> =
+    method === 'PUT' && path.endsWith('/logo') ? { 'content-type': 'image/png' } : {}
+  const { body } = await by.send(method, path, method === 'GET' ? undefined : {}, type)
   return body.code === 'step_up_needed'
 }
 
@@ -90,6 +92,7 @@ describe('a fresh second factor', () => {
       'POST /api/admin/audits',
       'POST /api/admin/goals/:id/corrections/:correction/withdraw',
       'POST /api/admin/goals/:id/proposals/:proposal/withdraw',
+      'POST /api/admin/installation/test-mail',
       'POST /api/admin/jobs/failed/:id/discard',
       'POST /api/admin/jobs/failed/:id/retry',
       'POST /api/admin/payouts/:id/notes',

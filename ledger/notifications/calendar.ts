@@ -5,6 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import type { GoalResponse } from '#shared/api/goalKinds.ts'
+import { installationName } from '#shared/installationName.ts'
 import { formatDecimal, formatMoney, parseAmount, times, zero } from '#shared/money.ts'
 import { takesPart } from '#shared/roles.ts'
 import { type CalendarDate, calendarDate } from '#shared/time.ts'
@@ -32,7 +33,7 @@ const hour = 3_600
 export const calendarOf = (goals: readonly CalendarGoal[], appUrl: string): string => {
   const host = new URL(appUrl).host
   const calendar = ical({
-    name: 'Calabash',
+    name: installationName(),
     prodId: { company: 'Calabash', product: 'Calabash' },
     ttl: 6 * hour,
   })

@@ -12,7 +12,7 @@ import type {
   Notifications,
 } from '#shared/ports/notifications.ts'
 import { dayMs, daysBetween, type Instant, plusMs } from '#shared/time.ts'
-import { dateIn } from '#shared/zones.ts'
+import { dateIn, usualTimeZone } from '#shared/zones.ts'
 import type { Addresses } from '../accounts/addresses.ts'
 import type { AccountTables } from '../accounts/tables.ts'
 import { eventId } from '../appending.ts'
@@ -113,7 +113,7 @@ export const createNotifications = (
         .clearSelect()
         .select(({ fn, val }) => [
           'n.user_id as userId',
-          fn.coalesce('u.time_zone', val('UTC')).as('timeZone'),
+          fn.coalesce('u.time_zone', val(usualTimeZone())).as('timeZone'),
           fn.min('d.since').as('since'),
         ])
         .groupBy(['n.user_id', 'u.time_zone'])
@@ -226,7 +226,7 @@ const waitingDeliveries = (db: Db) =>
     .innerJoin('accounts.notices as n', 'n.id', 'd.notice_id')
     .innerJoin('accounts.users as u', 'u.id', 'n.user_id')
     .select(['d.notice_id as noticeId', 'd.channel', 'n.kind'])
-    .select(eb => eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('timeZone'))
+    .select(eb => eb.fn.coalesce('u.time_zone', eb.val(usualTimeZone())).as('timeZone'))
     .where('d.state', '=', 'waiting')
 
 const aboutOf = ({ kind, own = false, days }: NewNotification) => ({ kind, own, days: days ?? null })
@@ -327,7 +327,7 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'u.daily_mail',
     ])
     .select(eb => [
-      eb.fn.coalesce('u.time_zone', eb.val('UTC')).as('time_zone'),
+      eb.fn.coalesce('u.time_zone', eb.val(usualTimeZone())).as('time_zone'),
       eb.fn.coalesce('p.texts', eb.lit(false)).as('texts'),
       hasDevice.as('push'),
       sql<number>`case when u.is_verified and d.channel = 'email' then 0 else (

@@ -1,19 +1,10 @@
-import sharp from 'sharp'
+import { decoder, limitSeconds } from './decoder.ts'
 
 /** More pixels than any phone's camera makes in a file of the permitted size. */
 const mostPixels = 64_000_000
 /** On paper and screens, receipts are readable with it. */
 const longestSide = 1_600
 const smallEnough = 500_000
-const limitSeconds = 10
-
-// Other formats and their decoders are never used, whatever a file claims to be.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
 
 /**
  * A new picture in WebP of the pixels of another one, turned as its camera was held: nothing else of the file is in it, such as the
@@ -22,8 +13,7 @@ sharp.concurrency(1)
  */
 export const encodePhoto = async (content: Uint8Array): Promise<Buffer> => {
   const encode = (quality: number): Promise<Buffer> =>
-    sharp(content, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      .autoOrient()
+    decoder(content, mostPixels)
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: limitSeconds })
       .webp({ quality })

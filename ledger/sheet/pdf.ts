@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { SheetCellResponse, SheetResponse, SheetRowResponse } from '#shared/api/sheet.ts'
 import { directionOf } from '#shared/direction.ts'
+import { installationName } from '#shared/installationName.ts'
 import { language } from '#shared/language.ts'
 import { formatMoney, parseAmount, zero } from '#shared/money.ts'
 import { calendarDate, formatDate } from '#shared/time.ts'
@@ -31,7 +32,7 @@ export const sheetPdf = (sheet: SheetResponse, at: Date): Promise<Buffer> => {
     margin: 0,
     autoFirstPage: false,
     lang: language(),
-    info: { Title: sheet.name, Creator: 'Calabash', CreationDate: at, ModDate: at },
+    info: { Title: sheet.name, Creator: installationName(), CreationDate: at, ModDate: at },
   })
   const chunks: Buffer[] = []
   const made = new Promise<Buffer>((resolve, reject) => {

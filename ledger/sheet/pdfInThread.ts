@@ -1,4 +1,5 @@
 import type { SheetResponse } from '#shared/api/sheet.ts'
+import { installationName } from '#shared/installationName.ts'
 import { language } from '#shared/language.ts'
 import type { Instant } from '#shared/time.ts'
 import { inThread } from '../inThread.ts'
@@ -9,5 +10,6 @@ export const pdfInThread = async (sheet: SheetResponse, at: Instant): Promise<Bu
     await inThread<Uint8Array>(new URL('./thread.ts', import.meta.url), {
       ...{ sheet, at },
       language: language(),
+      name: installationName(),
     }),
   )

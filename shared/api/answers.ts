@@ -33,6 +33,7 @@ import type {
 } from './contributions.ts'
 import type { CorrectionResponse, CorrectionsResponse, EntryCorrectionResponse } from './corrections.ts'
 import type { GoalResponse, MemberResponse } from './goalKinds.ts'
+import type { InstallationResponse, LegalResponse, SetupResponse, TestMailResponse } from './installation.ts'
 import type {
   AnswerInvitationResponse,
   InvitationPreview,
@@ -119,6 +120,9 @@ export interface Answers {
   readonly 'POST /api/stripe/webhook': { readonly received: boolean }
   readonly 'GET /healthz': { readonly status: string }
   readonly 'GET /readyz': { readonly status: string }
+  readonly 'GET /api/setup': SetupResponse
+  readonly 'POST /api/setup': UserResponse
+  readonly 'GET /api/legal/:document': LegalResponse
   readonly 'GET /api/user': UserResponse
   readonly 'PATCH /api/user': UserResponse
   readonly 'POST /api/register': UserResponse
@@ -399,6 +403,12 @@ export interface Answers {
   readonly 'PUT /api/admin/users/:id/admin': DoneResponse
   readonly 'POST /api/admin/users/:id/confirm-admin': DoneResponse
   readonly 'GET /api/admin/feedback': readonly AdminFeedbackResponse[]
+  readonly 'GET /api/admin/installation': InstallationResponse
+  readonly 'PUT /api/admin/installation': InstallationResponse
+  readonly 'PUT /api/admin/installation/logo': InstallationResponse
+  readonly 'DELETE /api/admin/installation/logo': InstallationResponse
+  readonly 'PUT /api/admin/installation/legal/:document/:language': InstallationResponse
+  readonly 'POST /api/admin/installation/test-mail': TestMailResponse
   readonly 'GET /api/admin/policy': Policy
   readonly 'PUT /api/admin/policy': Policy
 }

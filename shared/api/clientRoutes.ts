@@ -33,6 +33,7 @@ export const clientRoutes = [
   '/fairness',
   '/transparency',
   '/docs',
+  '/setup',
 ] as const
 
 export type ClientRoute = (typeof clientRoutes)[number]

@@ -5,9 +5,19 @@ import { message } from '../messages.ts'
  * described one by one, for translators; `problemTexts.ts` describes the others.
  */
 export const problems = {
+  test_mail_failed: message(
+    'The mail was not sent. {answer}',
+    'Beside the button that tries the mail server; {answer} is a sentence of the mail server or about it',
+  ),
   evidence_kind_unknown: 'There is no such kind of evidence',
   file_empty: 'The file is empty',
   file_kind: 'Please choose a PDF, JPEG or PNG file',
+  logo_kind: 'Please choose a PNG, JPEG or WebP file. SVG is not taken, because it can hold scripts',
+  logo_too_large: 'A logo can have up to 2 MB. Please choose a smaller one',
+  logo_unreadable: 'This picture cannot be read, or has too many pixels. Please choose another one',
+  setting_fixed: 'The environment of the installation says this, and wins over what is entered here',
+  setup_token_wrong: 'This is not the token that was printed at the last start',
+  setup_done: 'This installation is set up already. Please sign in',
   photo_kind: 'Please choose a photo: a JPEG, PNG or WebP file',
   photo_too_large: 'A photo can have up to 5 MB. Please choose a smaller one',
   photo_unreadable: 'This photo cannot be read, or has too many pixels. Please choose another one',

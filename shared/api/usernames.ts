@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { installationName } from '../installationName.ts'
 import { accountFieldTexts } from './accountFieldTexts.ts'
 
 /** User names: one rule for the form and the server. */
@@ -50,6 +51,12 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** Also the installation's own name, and what begins with it unless it is so short that people's names do. */
+const isInstallation = (name: string): boolean => {
+  const own = plain(installationName())
+  return name === own || (own.length >= 5 && name.startsWith(own))
+}
+
 /** The first fault of a normalised name. */
 const faultOf = (name: string): string | undefined => {
   if (lengthOf(name) < 3) return accountFieldTexts.usernameShort({ min: 3 })
@@ -58,7 +65,7 @@ const faultOf = (name: string): string | undefined => {
   if (!form.test(name) || piledMarks.test(name)) return accountFieldTexts.usernameForm
   if (webAddress.test(name)) return accountFieldTexts.usernameAddress
   if (mixesAlphabets(name)) return accountFieldTexts.usernameAlphabets
-  if (ours.test(plain(name))) return accountFieldTexts.usernameOurs
+  if (ours.test(plain(name)) || isInstallation(plain(name))) return accountFieldTexts.usernameOurs
   return undefined
 }
 

@@ -36,9 +36,7 @@ export interface MessageSettings {
   readonly textsPerDay: number | undefined
   /** Undefined: made at the first use, and kept in the database. */
   readonly pushKeys: { readonly publicKey: string; readonly privateKey: string } | undefined
-  readonly mail:
-    | { readonly kind: 'mailbox' }
-    | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
+  readonly mail: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string }
   readonly sms:
     | { readonly kind: 'mailbox' }
     | {
@@ -54,10 +52,7 @@ export interface MessageSettings {
 type Read = z.output<z.ZodObject<typeof messageFields>>
 
 export const arrangeMessages = (from: Read): MessageSettings => ({
-  mail:
-    from.SMTP_URL && from.MAIL_FROM
-      ? { kind: 'smtp', url: from.SMTP_URL, from: from.MAIL_FROM }
-      : { kind: 'mailbox' },
+  mail: from.SMTP_URL ? { kind: 'smtp', url: from.SMTP_URL } : { kind: 'mailbox' },
   sms: smsOf(from),
   textCountries: from.SMS_COUNTRIES,
   textsPerDay: from.SMS_PER_DAY,

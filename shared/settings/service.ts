@@ -45,10 +45,7 @@ export const serviceFields = {
   CONNECTIONS_PER_ADDRESS: number(500, 'a number of connections, 1 to 10000', within(1, 10_000)),
   RATE_LIMIT_SCALE: number(1, 'a number above 0', scale => scale > 0 && Number.isFinite(scale)),
   TEXTS: oneOf('en', 'pseudo'),
-  DEFAULT_LANGUAGE: like(
-    /^[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/,
-    'the code of a language, such as fr',
-  ).default('en'),
+  DEFAULT_LANGUAGE: like(/^[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/, 'the code of a language, such as fr'),
   BUILD_LANGUAGES: oneOf('all', 'none'),
   DRAIN_SECONDS: text
     .transform(Number)
@@ -120,6 +117,6 @@ export const arrangeService = (from: Read, role: Role): ServiceSettings => ({
   stopMs: 1_000 * from.STOP_SECONDS,
   warmEvents: from.WARM_EVENTS,
   texts: from.TEXTS,
-  defaultLanguage: from.DEFAULT_LANGUAGE,
+  defaultLanguage: from.DEFAULT_LANGUAGE ?? 'en',
   buildsLanguages: role === 'all' && from.TEXTS === 'en' && from.BUILD_LANGUAGES === 'all',
 })

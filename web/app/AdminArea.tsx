@@ -20,6 +20,10 @@ const CorrectionsPage = lazyNamed(
 )
 const DisputePage = lazyNamed(() => import('../features/admin/DisputePage.tsx'), 'DisputePage')
 const EventsPage = lazyNamed(() => import('../features/admin/events/EventsPage.tsx'), 'EventsPage')
+const InstallationPage = lazyNamed(
+  () => import('../features/admin/installation/InstallationPage.tsx'),
+  'InstallationPage',
+)
 const JournalPage = lazyNamed(() => import('../features/admin/journal/JournalPage.tsx'), 'JournalPage')
 const LogPage = lazyNamed(() => import('../features/admin/log/LogPage.tsx'), 'LogPage')
 const PeriodsPage = lazyNamed(() => import('../features/admin/periods/PeriodsPage.tsx'), 'PeriodsPage')
@@ -51,6 +55,7 @@ export const AdminArea = ({ user }: { user: UserResponse | undefined }) => {
 const pages: Readonly<Record<string, ComponentType>> = {
   '': AdminPage,
   audits: AuditsPage,
+  installation: InstallationPage,
   journal: JournalPage,
   log: LogPage,
   periods: PeriodsPage,

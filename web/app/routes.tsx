@@ -73,6 +73,9 @@ export const notFound = route(
 const others = (access: Route['access'], props: (params: Params) => OtherPagesProps) =>
   route(access, undefined, other, props)
 
+/** One of those, for everybody. */
+const openTo = (which: 'docs' | 'transparency' | 'setup') => others('anyone', () => ({ which }))
+
 /** The explanation of a number, and the events behind it. */
 const numbers = route('member', undefined, books, (_params, user) => ({ viewerId: user?.id }))
 const legalPage = (which: 'terms' | 'privacy' | 'fairness') =>
@@ -115,9 +118,10 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/terms': legalPage('terms'),
   '/privacy': legalPage('privacy'),
   '/fairness': legalPage('fairness'),
-  '/openid': others('anyone', () => ({ which: 'openId' })),
-  '/transparency': others('anyone', () => ({ which: 'transparency' })),
-  '/docs': others('anyone', () => ({ which: 'docs' })),
+  '/openid': openTo('openId'),
+  '/transparency': openTo('transparency'),
+  '/docs': openTo('docs'),
+  '/setup': openTo('setup'),
 }
 
 const known: Readonly<Record<string, Route>> = routes

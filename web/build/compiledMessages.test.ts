@@ -37,6 +37,23 @@ describe('compiled messages', () => {
     })
     expect(french).toContain('"steps": ["First",functions.m0],"deeper": {"count": functions.m1}')
   })
+  it('have the installation’s name in place of the software’s, which the page knows', () => {
+    const named = codeOf(
+      {
+        texts: messages({
+          plain: message('Welcome to Calabash.', 'Heading'),
+          alone: message('Calabash', 'Heading'),
+          owed: message('{who, select, you {You owe Calabash} other {{who} owes Calabash {n}}}', 'Row'),
+        }),
+      },
+      'texts.ts',
+    )
+    expect(named).toContain("import { named } from '#web/lib/installationName.ts'")
+    expect(named).toContain('"plain": ("Welcome to "+named+"."),"alone": (named),"owed": functions.m0')
+    expect(named).toContain('you: ("You owe "+named)')
+    expect(named).not.toContain('Calabash')
+    expect(code).not.toContain('named')
+  })
   it('are the only permitted exports of a file of texts', () => {
     expect(() => codeOf({ texts, other: 'Raw' }, 'texts.ts')).toThrow(
       'texts.ts exports other, which are no messages',

@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { catalogueSchema } from '#shared/catalogue.ts'
 import { inMessages } from '#shared/dateInWords.ts'
 import { directionOf } from '#shared/direction.ts'
+import { softwareName } from '#shared/installationName.ts'
 import { type Language, localeOf } from '#shared/language.ts'
 import { compilerOf, formatOf, isMessage, type MessageTree, sourceOf } from '#shared/messages.ts'
 import { pseudo } from '#shared/pseudo.ts'
@@ -104,7 +105,19 @@ export const codeOf = (
     .replace('export default', 'const functions =')
     .replaceAll('number("ht"', 'number("fr-HT"')
   const texts = exported.map(text => (isAlone ? text.replaceAll(`functions.${only}.`, 'functions.') : text))
-  return [isolation, withIsolation(functions), ...texts].join('\n')
+  return inOurName([isolation, withIsolation(functions), ...texts].join('\n'))
+}
+
+/**
+ * The installation's name in place of the software's, in every text. What a colon follows is the key of an object.
+ */
+const inOurName = (code: string): string => {
+  const named = code.replace(/"(?:[^"\\]|\\.)*"\s*:?/g, text =>
+    text.includes(softwareName) && !text.endsWith(':')
+      ? `(${text.replaceAll(softwareName, '"+named+"').replaceAll(/^""\+|\+""$/g, '')})`
+      : text,
+  )
+  return named === code ? code : `import { named } from '#web/lib/installationName.ts'\n${named}`
 }
 
 const isolation = "import { isolated } from '#shared/isolated.ts'"

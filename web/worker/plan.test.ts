@@ -9,7 +9,7 @@ describe('a push message', () => {
     expect(readPush(JSON.stringify(sent), origin)).toEqual(sent)
   })
   it.each(['', 'no JSON', 'null', '{}', '{"title":1,"tag":"a","path":"/"}'])('is shown also as %j', sent =>
-    expect(readPush(sent, origin)).toEqual({ title: 'Calabash', tag: 'unread', path: '/' }),
+    expect(readPush(sent, origin)).toEqual({ title: new URL(origin).host, tag: 'unread', path: '/' }),
   )
   it.each(['https://example.com/', '//example.com/', 'javascript:alert(1)'])('does not lead to %s', path =>
     expect(readPush(JSON.stringify({ title: 'a', tag: 'b', path }), origin).path).toBe('/'),

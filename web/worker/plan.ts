@@ -40,7 +40,7 @@ export const readPush = (
   } catch {
     // It is from another version of the server.
   }
-  return { title: 'Calabash', tag: 'unread', path: page }
+  return { title: new URL(origin).host, tag: 'unread', path: page }
 }
 
 /** The window for a page: one that shows it already, or else any. */

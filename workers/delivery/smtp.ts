@@ -11,7 +11,7 @@ export interface SmtpSettings {
    */
   readonly url: string
   /** An address, or `Name <address>`. */
-  readonly from: string
+  readonly from: string | (() => string)
   /** For the mailbox on this machine, which has no certificate. */
   readonly ignoreTls?: boolean
   /** How long one mail may take, including the wait in the queue. */
@@ -27,8 +27,9 @@ const closeMs = 2_000
 
 /** Sends mail over SMTP, on a few connections that stay open. */
 export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
-  const { url, from, ignoreTls = false, timeoutMs = 30_000 } = settings
-  if (/[\r\n]/.test(from)) throw new Error('MAIL_FROM must be one line')
+  const { url, ignoreTls = false, timeoutMs = 30_000 } = settings
+  const sender = typeof settings.from === 'string' ? () => settings.from as string : settings.from
+  if (/[\r\n]/.test(sender())) throw new Error('MAIL_FROM must be one line')
   const transport = createTransport({
     url,
     pool: true,
@@ -48,6 +49,7 @@ export const createSmtpMailer = (settings: SmtpSettings): SmtpMailer => {
 
   const deliver = async (mail: Mail): Promise<void> => {
     const signal = AbortSignal.timeout(timeoutMs)
+    const from = sender()
     const messageId = mail.id === undefined ? {} : { messageId: messageIdOf(mail, mail.id, from) }
     const { subject, text, html } = mail
     // An object, because a string would be parsed as a list of addresses.

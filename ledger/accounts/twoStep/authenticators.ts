@@ -4,6 +4,7 @@ import { renderSVG } from 'uqr'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { BeginAuthenticatorResponse } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
+import { installationName } from '#shared/installationName.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { SecretBox } from '../secretBox.ts'
 import type { AccountTables } from '../tables.ts'
@@ -13,7 +14,7 @@ const stepSeconds = 30
 const tolerance = 1
 
 const totp = (secret: Secret, label = ''): TOTP =>
-  new TOTP({ issuer: 'Calabash', label, algorithm: 'SHA1', digits: 6, period: stepSeconds, secret })
+  new TOTP({ issuer: installationName(), label, algorithm: 'SHA1', digits: 6, period: stepSeconds, secret })
 
 /** Codes of an authenticator app (TOTP, RFC 6238). Each code is accepted once. */
 export const createAuthenticators = (pool: pg.Pool, box: SecretBox, clock: Clock) => {

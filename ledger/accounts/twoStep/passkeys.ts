@@ -13,6 +13,7 @@ import type pg from 'pg'
 import { databaseOf } from '#projections/db/kysely.ts'
 import type { TwoStepResponse } from '#shared/api/twoStep.ts'
 import type { UserId } from '#shared/ids.ts'
+import { installationName } from '#shared/installationName.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { minuteMs, plusMs } from '#shared/time.ts'
 import { sessionHash } from '../sessions.ts'
@@ -65,7 +66,7 @@ export const createPasskeys = (pool: pg.Pool, clock: Clock, appUrl: string) => {
       token: string,
     ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
       const options = await generateRegistrationOptions({
-        rpName: 'Calabash',
+        rpName: installationName(),
         rpID,
         userName: username,
         userID: new TextEncoder().encode(String(userId)),

@@ -69,6 +69,7 @@ const uploads = [
     types: [...evidenceTypes],
     code: 'file_kind',
   },
+  { path: /^\/api\/admin\/installation\/logo$/, types: [...photoTypes], code: 'logo_kind' },
   { path: /^\/api\/goals\/[^/]+\/photos\/[^/]+$/, types: [...photoTypes], code: 'photo_kind' },
 ] as const
 /** What a statement is shows in its bytes. Forms of other sites can't send this type. */

@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib'
 import { clientRouteOf } from '#shared/api/clientRoutes.ts'
 import { type FirstParts, firstPartsFile } from '#shared/api/firstParts.ts'
 import { type Language, language } from '#shared/language.ts'
+import type { Brand } from '../../installationSettings/brand.ts'
 import type { ApiMiddleware } from '../context.ts'
 import { problem } from '../problem.ts'
 import { firstPartsOf, withFirstParts } from './firstParts.ts'
@@ -28,9 +29,15 @@ interface Found {
  * time. A path without an extension is a page of the client; a missing file is a 404. What was read stays in memory,
  * a few megabytes, so that a file costs one answer and no stream.
  */
-export const staticFiles = ({ webRoot, languages, secure }: Settings): ApiMiddleware => {
+export const staticFiles = ({
+  webRoot,
+  languages,
+  builtLanguages,
+  secure,
+  brand,
+}: Settings): ApiMiddleware => {
   const english = resolve(webRoot)
-  const roots = rootsOf(english, languages)
+  const roots = rootsOf(english, builtLanguages ?? languages)
   const read = reading()
   const partsIn = async (root: string): Promise<FirstParts> => {
     const file = join(root, firstPartsFile)
@@ -69,8 +76,12 @@ export const staticFiles = ({ webRoot, languages, secure }: Settings): ApiMiddle
     if (!isHashed(name)) ctx.vary('Accept-Language, Cookie')
     const isMember = ctx.cookies.get(sessionCookie(secure), { signed: false }) !== undefined
     const parts = route && firstPartsOf(await partsIn(dirname(file)), { route, path: asked, isMember })
-    if (parts) {
-      const page = withFirstParts(await read(file, found), parts)
+    const ownLook = brand?.()
+    const inOwnLook = ownLook && (isPage ? ownLook.page : name === 'manifest.webmanifest' && ownLook.manifest)
+    if (parts || inOwnLook) {
+      const bytes = await read(file, found)
+      const written = parts ? withFirstParts(bytes, parts) : bytes.toString()
+      const page = inOwnLook ? inOwnLook(written) : written
       const packs = ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
       if (packs) ctx.set('Content-Encoding', 'gzip')
       ctx.body = packs ? await pack(page) : page
@@ -86,7 +97,10 @@ interface Settings {
   /** Of the client in English; `webRoot-fr` has the one in French. */
   readonly webRoot: string
   readonly languages: readonly Language[]
+  /** Also those that are not offered any more, whose pages may be open. */
+  readonly builtLanguages?: readonly Language[] | undefined
   readonly secure: boolean
+  readonly brand?: (() => Brand | undefined) | undefined
 }
 
 /** Those of English and of the other languages, to which more are added while they are built. */

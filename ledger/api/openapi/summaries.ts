@@ -25,7 +25,10 @@ export const tags = [
 const sections: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/admin\//, 'Admins'],
   [/^\/(seat|api\/seat-links)\//, 'Members without an account'],
-  [/^\/(healthz|readyz|metrics|unsubscribe)|^\/api\/(config|openapi|stripe|calendar\/)/, 'Installation'],
+  [
+    /^\/(healthz|readyz|metrics|unsubscribe)|^\/api\/(config|legal|setup|openapi|stripe|calendar\/)/,
+    'Installation',
+  ],
   [/journal|statement|proof|receipt|transparency|evidence|\/events\//, 'Books'],
   [
     /transactions|payment|payouts|contribut|schedule|refunds|cards|card-setups|debts$|photos|cash-boxes|withdraw/,

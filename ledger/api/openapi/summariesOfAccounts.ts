@@ -1,5 +1,7 @@
 /** What each route about accounts does, in one line for the API's reference. */
 export const summariesOfAccounts = {
+  'GET /api/setup': 'Whether the installation waits for its first admin',
+  'POST /api/setup': 'Make the first admin of an empty installation, with the token of the start',
   'POST /api/register': 'Open an account and sign in',
   'POST /api/login': 'Sign in with username and password; 202 when a second step is needed',
   'POST /api/logout': 'Sign out',

@@ -1,5 +1,11 @@
 /** What each route of admins does, in one line for the API's reference. */
 export const summariesOfAdmins = {
+  'GET /api/admin/installation': 'Read the settings of the installation, and what it lacks for production',
+  'PUT /api/admin/installation': 'Change the settings of the installation',
+  'PUT /api/admin/installation/logo': 'Upload the logo of the installation',
+  'DELETE /api/admin/installation/logo': 'Remove the logo of the installation',
+  'PUT /api/admin/installation/legal/:document/:language': 'Write the terms or the privacy notice',
+  'POST /api/admin/installation/test-mail': 'Send a mail to oneself, to try the mail server',
   'GET /api/admin/work': 'Count what waits for an admin',
   'GET /api/admin/search': 'Find people, goals and payments',
   'GET /api/admin/log': 'Read the admins’ log',

@@ -1,5 +1,6 @@
 /** What each route about money and proofs does, and each one for programs, in one line for the API's reference. */
 export const summariesOfMoney = {
+  'GET /api/legal/:document': 'Read the installation’s terms or privacy notice',
   'GET /api/config': 'Read what a client needs: currencies, languages, how money moves',
   'GET /api/openapi.json': 'Read this document',
   'POST /api/stripe/webhook': 'Events from Stripe, signed by it',

@@ -1,4 +1,5 @@
 import { directionOf } from '#shared/direction.ts'
+import { installationName } from '#shared/installationName.ts'
 import { language } from '#shared/language.ts'
 import type { Unsubscription } from '../../notifications/unsubscribe.ts'
 import { emailLinkTexts as texts } from './emailLinkTexts.ts'
@@ -15,7 +16,7 @@ export const linkPage = (title: string, content: string): string => `<!doctype h
 </head>
 <body>
 <main>
-<p class="brand">Calabash</p>
+<p class="brand">${installationName().replaceAll('&', '&amp;')}</p>
 <h1>${title}</h1>
 ${content}
 </main>

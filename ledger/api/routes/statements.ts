@@ -8,6 +8,7 @@ import {
 } from '#shared/api/statements.ts'
 import { type Currency, isCurrency } from '#shared/currencies.ts'
 import { goalId, userId } from '#shared/ids.ts'
+import { usualTimeZone } from '#shared/zones.ts'
 import { statementCsv } from '../../statements/csv.ts'
 import { statementOfx } from '../../statements/ofx.ts'
 import { periodOf } from '../../statements/period.ts'
@@ -37,7 +38,7 @@ type Guarded = (ctx: RequestContext, deps: ApiParts) => Promise<Asked>
 const noGoal = () => refusalProblem({ code: 'goal_not_found' })
 
 const zoneOf = async (ctx: RequestContext, { users }: ApiParts): Promise<string> =>
-  (await users.byId(signedIn(ctx)))?.preferences.timeZone ?? 'UTC'
+  (await users.byId(signedIn(ctx)))?.preferences.timeZone ?? usualTimeZone()
 
 const currencyNamed = (code: string | undefined): Currency | undefined => {
   if (code === undefined || isCurrency(code)) return code

@@ -24,5 +24,9 @@ export const sectionTexts = messages({
   events: message('Events', 'Name of an admin page: the log of all that happened'),
   audits: message('Audits', 'Name of an admin page: what is shown against the log'),
   projections: message('Projections', 'Name of an admin page: tables that are made from the log'),
+  installation: message(
+    'Installation',
+    'Name of an admin page: name, looks and settings of this installation',
+  ),
   jobs: message('Failed jobs', 'Name of an admin page: work that failed for good'),
 })

@@ -35,6 +35,7 @@ export const sections = [
   [
     texts.system,
     [
+      ['/admin/installation', texts.installation],
       ['/admin/projections', texts.projections],
       ['/admin/jobs', texts.jobs],
     ],

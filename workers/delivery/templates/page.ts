@@ -1,5 +1,7 @@
+import { brandColours } from '#shared/brandColours.ts'
 import { directionOf } from '#shared/direction.ts'
 import { type Html, html } from '#shared/html.ts'
+import { installationAccent, installationName } from '#shared/installationName.ts'
 import { language } from '#shared/language.ts'
 
 interface Page {
@@ -21,12 +23,12 @@ export const page = ({ subject, preheader, signature, blocks }: Page): Html => h
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${style}</style>
+<style>${inOurColours(installationAccent())}</style>
 </head>
 <body>
 <div class="preheader" style="display:none">${preheader}${filler}</div>
 <div class="letter" lang="${language()}" dir="${directionOf(language())}">
-<div class="band">Calabash</div>
+<div class="band">${installationName()}</div>
 <div class="body">
 <h1>${subject}</h1>
 ${separate(blocks)}
@@ -41,6 +43,24 @@ const separate = (blocks: readonly Html[]): readonly Html[] => blocks.flatMap(bl
 
 /** Stops mail programs from filling the preview with the start of the body. */
 const filler: Html = { markup: '&#8199;&#65279;&#847; '.repeat(40) }
+
+/** The places of the style sheet in which the installation's colours stand in place of the usual ones. */
+const inOurColours = (accent: string | undefined): Html => {
+  if (accent === undefined) return style
+  const { tokens } = brandColours(accent)
+  const replaced: Readonly<Record<string, string>> = {
+    '#06363a': tokens.lagoon[0],
+    '#051517': tokens.lagoon[1],
+    '#0a6560': tokens['teal-text'][0],
+    '#5cd9cb': tokens['teal-text'][1],
+    '#0b7a75': tokens.teal[0],
+    '#2cc4b5': tokens.teal[1],
+    '#04211f': tokens['teal-ink'][1],
+    '#d9f0ec': tokens['teal-soft'][0],
+    '#0f3d3c': tokens['teal-soft'][1],
+  }
+  return { markup: style.markup.replaceAll(/#[0-9a-f]{6}/g, hex => replaced[hex] ?? hex) }
+}
 
 const style: Html = {
   markup: `
