@@ -1,8 +1,8 @@
 import { notificationKinds } from '#shared/api/notifications.ts'
 import { contributionId, goalId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import { changes } from '#shared/notices/accountChangeTexts.ts'
 import { calendarDate, instant } from '#shared/time.ts'
-import { changes } from '#workers/delivery/templates/accountChangeTexts.ts'
 import {
   accountChanged,
   accountDeleted,

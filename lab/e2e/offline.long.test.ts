@@ -161,7 +161,8 @@ describe('after a change of the language', () => {
     })
 
   it('no page in the old one comes from the device', async () => {
-    const page = await visit(`${url}/auth`, { serviceWorkers: 'allow' })
+    const page = await visit(url, { serviceWorkers: 'allow' })
+    await page.goto('/auth')
     await eventually(() => keptLanguage(page)).toBe('en')
     await page.getByLabel('Language').selectOption('ar')
     await page.locator('html[lang="ar"]').waitFor()

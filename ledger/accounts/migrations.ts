@@ -1021,4 +1021,12 @@ export const accountMigrations = [
       create index webhook_deliveries_old on accounts.webhook_deliveries (last_at);
     `,
   },
+  {
+    name: '0056-said-notices',
+    sql: `
+      -- A text of ours with its values, which its reader reads in their language. The columns of before have what people wrote.
+      alter table accounts.notices add column said jsonb;
+      alter table accounts.account_notices add column said jsonb, alter column text drop not null;
+    `,
+  },
 ] as const

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { databaseOf, inTransaction, type Queryable } from '#projections/db/kysely.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
 import type { UserId } from '#shared/ids.ts'
+import { saidIn } from '#shared/notices/said.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type {
   Delivery,
@@ -244,7 +245,8 @@ const toRow = (notification: NewNotification) => ({
   currency: notification.currency,
   date: notification.date ?? null,
   days: notification.days ?? null,
-  reason: notification.reason ?? null,
+  reason: typeof notification.reason === 'string' ? notification.reason : null,
+  said: typeof notification.reason === 'object' ? notification.reason : null,
   contribution_id: notification.contributionId ?? null,
 })
 type NewRow = ReturnType<typeof toRow>
@@ -262,6 +264,7 @@ const columns = [
   'date',
   'days',
   'reason',
+  'said',
   'contribution_id',
 ] as const
 
@@ -276,7 +279,7 @@ const insertRows = (db: Db, rows: readonly NewRow[]): Promise<{ id: string; user
           sql<NewRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'n'>(
             sql`n (id uuid, user_id int8, kind text, own boolean, goal_id int8, goal_name text, at timestamptz,
               about_user_id int8, amount_cents int8, currency text, date date, days int4, reason text,
-              contribution_id uuid)`,
+              said jsonb, contribution_id uuid)`,
           ),
         )
         .select(columns.map(column => `n.${column}` as const))
@@ -310,6 +313,7 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'n.currency',
       'n.days',
       'n.reason',
+      'n.said',
       'n.contribution_id',
       'u.username',
       'u.email',
@@ -362,6 +366,6 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   // It may have waited past midnight, for the morning or for a mail server.
   daysThen: row.days,
   days: row.days === null || row.date === null ? row.days : daysBetween(dateIn(now, row.time_zone), row.date),
-  reason: row.reason,
+  reason: saidIn(row.said) ?? row.reason,
   contributionId: row.contribution_id,
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert'
 import { type Html, html } from '#shared/html.ts'
 import { withoutDirections } from '#shared/isolated.ts'
+import { letterTexts } from '#shared/notices/accountTexts.ts'
 import type { Mail } from '#shared/ports/mailer.ts'
-import { letterTexts } from './accountTexts.ts'
 import { page } from './page.ts'
 
 export type Content = Pick<Mail, 'subject' | 'text' | 'html'>

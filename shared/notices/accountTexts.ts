@@ -1,4 +1,4 @@
-import { message, messages, messagesAt } from '#shared/messages.ts'
+import { message, messages, messagesAt } from '../messages.ts'
 import { placesInMails } from './places.ts'
 
 /** The mails about accounts: signing up, passwords, codes. */
