@@ -46,6 +46,7 @@ export const notification: NotificationValues = {
   goalId: goalId(7),
   goalName: 'Makola Market Circle of the Northern Quarter',
   name: 'Kwabena Owusu-Ansah the Third',
+  circleWord: 'tanda',
   currency: 'USD',
   amountMinor: minor(1_234_567_89),
   date: calendarDate('2026-11-28'),

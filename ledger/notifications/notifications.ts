@@ -15,7 +15,7 @@ import type {
 import { dayMs, daysBetween, type Instant, plusMs } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { Addresses } from '../accounts/addresses.ts'
-import type { AccountTables } from '../accounts/tables.ts'
+import type { AccountTables, LedgerTables } from '../accounts/tables.ts'
 import { eventId } from '../appending.ts'
 import { notifyBrowsers } from '../browserUpdates.ts'
 import { channelsFor, isFresh, isOwnMoney, type Preferences } from './channels.ts'
@@ -301,13 +301,14 @@ interface Wanted {
   readonly dayAgo: Instant
 }
 /** A waiting delivery, with the number that were sent by its channel since a day ago. */
-const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
+const deliveryRow = (db: Kysely<LedgerTables>, { noticeId, channel, dayAgo }: Wanted) =>
   db
     .selectFrom('accounts.notice_deliveries as d')
     .innerJoin('accounts.notices as n', 'n.id', 'd.notice_id')
     .innerJoin('accounts.users as u', 'u.id', 'n.user_id')
     .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
     .leftJoin('accounts.phones as p', 'p.user_id', 'u.id')
+    .leftJoin('goals as g', 'g.goal_id', 'n.goal_id')
     .select(['n.kind', 'n.own', 'n.at', 'n.user_id', 'n.goal_id', 'n.goal_name', 'n.amount_cents', 'n.date'])
     .select([
       'n.currency',
@@ -321,6 +322,7 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'u.is_verified',
       'u.language',
       'about.username as name',
+      'g.circle_word',
     ])
     .select([
       'p.number as phone',
@@ -359,6 +361,7 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   own: row.own,
   goalId: row.goal_id,
   goalName: row.goal_name,
+  circleWord: row.circle_word,
   currency: row.currency,
   name: row.name,
   amountMinor: row.amount_cents,

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../api/notifications.ts'
+import type { CircleWord } from '../circleWords.ts'
 import type { Currency } from '../currencies.ts'
 import type { ContributionId, GoalId, UserId } from '../ids.ts'
 import type { Language } from '../language.ts'
@@ -67,6 +68,8 @@ export interface Delivery {
   readonly own: boolean
   readonly goalId: GoalId
   readonly goalName: string
+  /** What its members call a circle; null for other goals. */
+  readonly circleWord: CircleWord | null
   readonly currency: Currency
   readonly name: string | null
   readonly amountMinor: Minor | null

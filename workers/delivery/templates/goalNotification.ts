@@ -1,5 +1,7 @@
 import type { NotificationKind } from '#shared/api/notifications.ts'
 import { notificationPath } from '#shared/api/notifications.ts'
+import { usualCircleWord } from '#shared/circleWords.ts'
+import { circleWordTexts } from '#shared/circleWordTexts.ts'
 import { formatMoney } from '#shared/money.ts'
 import { sentenceOf } from '#shared/notices/said.ts'
 import type { Delivery } from '#shared/ports/notifications.ts'
@@ -104,6 +106,7 @@ export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to' | 'whatsAp
     date: date === null ? '' : formatDate(date),
     distance: distanceOf(days ?? 0),
     reason: reason ?? '',
+    circleWord: circleWordTexts[notification.circleWord ?? usualCircleWord],
     number: contributionId ?? '',
     priced: yesOrNo(amountMinor),
     dated: yesOrNo(date),

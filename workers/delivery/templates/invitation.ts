@@ -22,7 +22,7 @@ export const invitation = (values: Values & { readonly unsubscribe: string }): C
       inviter,
       goal,
       replaced,
-      circleWord: circleWordTexts[values.rotation?.word ?? usualCircleWord],
+      circleWord: wordOf(values),
     }),
     termsOf(values),
     { kind: 'button', label: texts.button, link: values.link },
@@ -36,11 +36,13 @@ export const invitation = (values: Values & { readonly unsubscribe: string }): C
   return letter({
     username: null,
     subject: texts.subject({ inviter, goal }),
-    preheader: texts.preheader({ kind: values.rotation ? 'circle' : 'goal' }),
+    preheader: texts.preheader({ kind: values.rotation ? 'circle' : 'goal', circleWord: wordOf(values) }),
     blocks,
     unsubscribe: { label: texts.unsubscribe, link: values.unsubscribe },
   })
 }
+
+const wordOf = ({ rotation }: Values): string => circleWordTexts[rotation?.word ?? usualCircleWord]
 
 const whatOf = ({ role, replaces, runsAgain, rotation }: Values): string => {
   if (role === 'auditor') return 'audit'
@@ -60,5 +62,6 @@ export const invitationText = (values: Values): string =>
     what: whatOf(values),
     inviter: shortened(asName(values.inviterName), 40),
     goal: shortened(asName(values.goalName), 60),
+    circleWord: wordOf(values),
     link: values.link,
   })
