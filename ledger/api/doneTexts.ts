@@ -16,6 +16,7 @@ export const doneTexts = messages({
   reminded: said('Reminded'),
   done: said('Done'),
   cashCame: said('It has come.'),
+  cashDidNotCome: said('It has not come.'),
   factorShown: said('Thank you.'),
   codeSent: said('The code is on its way.'),
   resetAsked: said('If an account exists, you will receive password reset instructions.'),
@@ -27,6 +28,9 @@ export const doneTexts = messages({
   emailLinkSent: said('The link is on its way.'),
   emailChanged: said('Your email address has been changed.'),
   emailBack: said('Your former address is back. We have mailed you a link to choose a new password.'),
+  destinationBack: said(
+    'Your payouts go where they went before. We have mailed you a link to choose a new password.',
+  ),
   authenticatorRemoved: said('The authenticator app was removed.'),
   passkeyRemoved: said('The passkey was removed.'),
   sessionEndedByAdmin: said('The session has been ended.'),

@@ -3,6 +3,7 @@ import { circleWordTexts } from '#shared/circleWordTexts.ts'
 import type { InvitationMessage } from '#shared/ports/invitationMail.ts'
 import { everyText } from '#shared/rhythmWords.ts'
 import { shortened } from '#shared/text.ts'
+import { withPlainLinks } from '#shared/textLinks.ts'
 import { dateOf, formatDate } from '#shared/time.ts'
 import { invitationTexts as texts } from './invitationTexts.ts'
 import { asName, type Block, type Content, letter } from './layout.ts'
@@ -58,10 +59,12 @@ const termsOf = ({ rotation, target }: Values): string =>
 
 /** Kept short enough for a text message. */
 export const invitationText = (values: Values): string =>
-  texts.short({
-    what: whatOf(values),
-    inviter: shortened(asName(values.inviterName), 40),
-    goal: shortened(asName(values.goalName), 60),
-    circleWord: wordOf(values),
-    link: values.link,
-  })
+  withPlainLinks(
+    texts.short({
+      what: whatOf(values),
+      inviter: shortened(asName(values.inviterName), 40),
+      goal: shortened(asName(values.goalName), 60),
+      circleWord: wordOf(values),
+      link: values.link,
+    }),
+  )
