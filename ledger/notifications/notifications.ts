@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, inTransaction, type Queryable } from '#projections/db/kysely.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
+import type { CircleWord } from '#shared/circleWords.ts'
 import type { UserId } from '#shared/ids.ts'
 import { saidIn } from '#shared/notices/said.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -92,7 +93,7 @@ export const createNotifications = (
         await settle([noticeId], channel, 'unwanted')
         return undefined
       }
-      return toDelivery(row, to, clock.now())
+      return toDelivery(row, { to, circleWord: await circleWordOf(pool, row), now: clock.now() })
     },
 
     settle,
@@ -301,14 +302,13 @@ interface Wanted {
   readonly dayAgo: Instant
 }
 /** A waiting delivery, with the number that were sent by its channel since a day ago. */
-const deliveryRow = (db: Kysely<LedgerTables>, { noticeId, channel, dayAgo }: Wanted) =>
+const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
   db
     .selectFrom('accounts.notice_deliveries as d')
     .innerJoin('accounts.notices as n', 'n.id', 'd.notice_id')
     .innerJoin('accounts.users as u', 'u.id', 'n.user_id')
     .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
     .leftJoin('accounts.phones as p', 'p.user_id', 'u.id')
-    .leftJoin('goals as g', 'g.goal_id', 'n.goal_id')
     .select(['n.kind', 'n.own', 'n.at', 'n.user_id', 'n.goal_id', 'n.goal_name', 'n.amount_cents', 'n.date'])
     .select([
       'n.currency',
@@ -322,7 +322,6 @@ const deliveryRow = (db: Kysely<LedgerTables>, { noticeId, channel, dayAgo }: Wa
       'u.is_verified',
       'u.language',
       'about.username as name',
-      'g.circle_word',
     ])
     .select([
       'p.number as phone',
@@ -348,10 +347,28 @@ const deliveryRow = (db: Kysely<LedgerTables>, { noticeId, channel, dayAgo }: Wa
     .executeTakeFirst()
 type DeliveryRow = NonNullable<Awaited<ReturnType<typeof deliveryRow>>>
 
+/** Their subjects name the circle itself, by its members' word. */
+const namingCircle: ReadonlySet<NotificationKind> = new Set([
+  'circle_completed',
+  'circle_wound_up',
+  'circle_not_begun',
+])
+const circleWordOf = async (
+  pool: pg.Pool,
+  { kind, goal_id: goalId }: Pick<DeliveryRow, 'kind' | 'goal_id'>,
+): Promise<CircleWord | null> => {
+  if (!namingCircle.has(kind)) return null
+  const goals = databaseOf<LedgerTables>(pool).selectFrom('goals').select('circle_word')
+  return (await goals.where('goal_id', '=', goalId).executeTakeFirst())?.circle_word ?? null
+}
+
 /** Their date is the day of the event, which depends on the reader's time zone. */
 const datedByEvent: ReadonlySet<NotificationKind> = new Set(['contribution_received', 'payout_sent'])
 
-const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
+const toDelivery = (
+  row: DeliveryRow,
+  { to, circleWord, now }: Pick<Delivery, 'to' | 'circleWord'> & { readonly now: Instant },
+): Delivery => ({
   userId: row.user_id,
   to,
   whatsApp: row.whatsapp ?? false,
@@ -361,7 +378,7 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   own: row.own,
   goalId: row.goal_id,
   goalName: row.goal_name,
-  circleWord: row.circle_word,
+  circleWord,
   currency: row.currency,
   name: row.name,
   amountMinor: row.amount_cents,
