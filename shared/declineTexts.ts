@@ -51,7 +51,7 @@ export const debitDeclinedTexts = messages({
 
 const said = kindOf('Says to a payer why their card was not charged: a whole sentence')
 
-/** The same for the payer who waits for the answer, in Stripe's words where the language is English. */
+/** The same for the payer who waits for the answer, in Stripe's words. */
 export const cardDeclinedTexts = messages({
   insufficient_funds: said('Your card has insufficient funds.'),
   withdrawal_count_limit_exceeded: said('Your card has reached its limit.'),

@@ -1,13 +1,13 @@
 import { cardDeclinedTexts, debitDeclinedTexts, debitDeclineTexts, declineTexts } from './declineTexts.ts'
 
-interface Decline {
+export interface Decline {
   readonly code: string
   readonly declineCode: string | null
   readonly isDebit?: boolean
 }
 
 /** Which of these texts says it. */
-const keyIn = <Known extends string>(
+export const keyIn = <Known extends string>(
   texts: Readonly<Record<Known | 'other', string>>,
   { code, declineCode }: Decline,
 ): Known | 'other' => {
@@ -20,6 +20,12 @@ export const declineWords = (decline: Decline): string =>
   decline.isDebit
     ? debitDeclineTexts[keyIn(debitDeclineTexts, decline)]
     : declineTexts[keyIn(declineTexts, decline)]
+
+/** The same of a card as a sentence, where its reason is known, or at least that it was its bank's. */
+export const knownDecline = (decline: Decline): string | undefined => {
+  const key = keyIn(cardDeclinedTexts, decline)
+  return key === 'other' && decline.code !== 'card_declined' ? undefined : cardDeclinedTexts[key]
+}
 
 /** The same as a sentence. */
 export const declineSentence = (decline: Decline): string =>

@@ -5,6 +5,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { shortClassNames } from './build/classNames.ts'
 import { catalogueOf, compiledMessages } from './build/compiledMessages.ts'
 import { compressed } from './build/compressed.ts'
+import { documentInLanguage } from './build/documentInLanguage.ts'
 import { firstParts } from './build/firstParts.ts'
 import { newParts } from './build/newParts.ts'
 import { receiptChecker } from './build/receiptChecker.ts'
@@ -17,11 +18,14 @@ const { plugin: newPartsOf, resolveDependencies } = newParts()
 
 const isEnglish = (mode: string): boolean => mode === 'production' || mode === 'development'
 
+/** `vite build --mode fr` builds the client in French. */
+const spokenIn = (mode: string) => catalogueOf(isEnglish(mode) ? 'en' : mode)
+
 export default defineConfig(({ mode }) => ({
   root,
-  // `vite build --mode fr` builds the client in French.
   plugins: [
-    compiledMessages(catalogueOf(isEnglish(mode) ? 'en' : mode)),
+    compiledMessages(spokenIn(mode)),
+    documentInLanguage(spokenIn(mode)),
     react(),
     newPartsOf,
     firstParts(),

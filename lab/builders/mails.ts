@@ -1,8 +1,8 @@
 import { notificationKinds } from '#shared/api/notifications.ts'
 import { contributionId, goalId, userId } from '#shared/ids.ts'
 import { minor } from '#shared/money.ts'
+import { changes } from '#shared/notices/accountChangeTexts.ts'
 import { calendarDate, instant } from '#shared/time.ts'
-import { changes } from '#workers/delivery/templates/accountChangeTexts.ts'
 import {
   accountChanged,
   accountDeleted,
@@ -46,6 +46,7 @@ export const notification: NotificationValues = {
   goalId: goalId(7),
   goalName: 'Makola Market Circle of the Northern Quarter',
   name: 'Kwabena Owusu-Ansah the Third',
+  circleWord: 'tanda',
   currency: 'USD',
   amountMinor: minor(1_234_567_89),
   date: calendarDate('2026-11-28'),

@@ -57,7 +57,7 @@ export const createProcessor = (world: World) => {
       settlement: paid && settlesInHours !== undefined ? settlement : undefined,
       decline:
         status === 'requires_payment_method' && attempts > 0
-          ? { code: 'card_declined', declineCode: undefined, message: '', chargeId: `ch_${id}_${attempts}` }
+          ? { code: 'card_declined', declineCode: undefined, chargeId: `ch_${id}_${attempts}` }
           : undefined,
       refunds: [...refunds],
       disputes: [...disputes],

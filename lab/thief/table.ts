@@ -388,4 +388,4 @@ const factsOf = (id: ContributionId, payment: Payment, currency: string): Paymen
   }
 }
 
-const insufficient = { code: 'insufficient_funds', declineCode: undefined, message: '' }
+const insufficient = { code: 'insufficient_funds', declineCode: undefined }

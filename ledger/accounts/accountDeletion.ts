@@ -11,6 +11,7 @@ import type { GivenValues, Reason } from '#shared/codedText.ts'
 import type { UserId } from '#shared/ids.ts'
 import { rowOf } from '#shared/intl.ts'
 import { formatDecimal, type Minor, type Money, totalsOf } from '#shared/money.ts'
+import { storedWords } from '#shared/notices/said.ts'
 import { noContact } from '../invitations/contact.ts'
 import { type Addresses, hasAddress } from './addresses.ts'
 import { ownAccount, ownEmailChanges, ownInvitations, ownPhone } from './ownAddresses.ts'
@@ -102,12 +103,23 @@ export const createAccountDeletion = (pool: pg.Pool, addresses: Addresses) => {
       notices: (
         await db
           .selectFrom('accounts.notices')
-          .select(['kind', 'goal_name', 'at', 'read_at', 'currency', 'amount_cents', 'date', 'reason'])
+          .select([
+            'kind',
+            'goal_name',
+            'at',
+            'read_at',
+            'currency',
+            'amount_cents',
+            'date',
+            'reason',
+            'said',
+          ])
           .where('user_id', '=', userId)
           .orderBy('at', 'desc')
           .execute()
-      ).map(({ amount_cents: amount, ...notice }) => ({
+      ).map(({ amount_cents: amount, reason, said, ...notice }) => ({
         ...notice,
+        reason: storedWords(said, reason),
         amount: amount === null ? null : formatDecimal(amount, notice.currency),
       })),
       phone: await ownPhone(db, addresses, userId),

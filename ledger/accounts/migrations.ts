@@ -1022,6 +1022,14 @@ export const accountMigrations = [
     `,
   },
   {
+    name: '0056-said-notices',
+    sql: `
+      -- A text of ours with its values, which its reader reads in their language. The columns of before have what people wrote.
+      alter table accounts.notices add column said jsonb;
+      alter table accounts.account_notices add column said jsonb, alter column text drop not null;
+    `,
+  },
+  {
     name: '0057-installation-settings',
     sql: `
       -- What admins say about the installation itself: name, colour, sender and the like. Never a secret.

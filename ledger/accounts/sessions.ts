@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, queriesOf, type Slots, statement } from '#projections/db/kysely.ts'
 import type { SessionResponse } from '#shared/api/accounts.ts'
+import { deviceInWords } from '#shared/deviceWords.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Language } from '#shared/language.ts'
 import type { Clock } from '#shared/ports/clock.ts'
@@ -261,8 +262,8 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
         ])
         .executeTakeFirstOrThrow(),
 
-    list: (userId: UserId, token: string): Promise<SessionResponse[]> =>
-      openSessions(db, userId, clock.now())
+    list: async (userId: UserId, token: string): Promise<SessionResponse[]> => {
+      const open = await openSessions(db, userId, clock.now())
         .select(eb => [
           'id',
           eb('token_hash', '=', sessionHash(token)).$castTo<boolean>().as('current'),
@@ -271,7 +272,9 @@ export const createSessions = (pool: pg.Pool, clock: Clock) => {
           'last_seen_at as lastSeenAt',
         ])
         .orderBy('last_seen_at', 'desc')
-        .execute(),
+        .execute()
+      return open.map(one => ({ ...one, device: deviceInWords(one.device) }))
+    },
   }
 }
 export type Sessions = ReturnType<typeof createSessions>

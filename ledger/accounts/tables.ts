@@ -299,13 +299,18 @@ export interface AccountTables {
     currency: Generated<Currency>
     date: CalendarDate | null
     days: number | null
+    /** In the words of a person, or of a version that stored them. */
     reason: string | null
+    /** A text of ours with its values: see `shared/notices/said.ts`. */
+    said: Generated<unknown>
     contribution_id: ContributionId | null
   }
   'accounts.account_notices': {
     id: string
     user_id: UserId
-    text: string
+    /** Of a version that stored it. */
+    text: string | null
+    said: Generated<unknown>
     at: Instant
     read_at: Instant | null
     about_user_id: UserId | null

@@ -21,7 +21,7 @@ const french = {
       'problemTexts.signed_out': 'Connectez-vous',
       'problemTexts.wrong_sign_in': 'Nom ou mot de passe incorrect',
     },
-    'workers/delivery/templates/accountTexts.ts': { 'accountTexts.verify.subject': 'Vérifiez votre adresse' },
+    'shared/notices/accountTexts.ts': { 'accountTexts.verify.subject': 'Vérifiez votre adresse' },
   },
 }
 let door: Awaited<ReturnType<typeof startDoor>>

@@ -12,6 +12,7 @@ import type {
 import { goalId, userId } from '#shared/ids.ts'
 import { systemClock } from '../clock.ts'
 import { createGoalHandler } from '../handle.ts'
+import { readCatalogue } from '../languages/catalogues.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -159,7 +160,42 @@ describe('a payment', () => {
     expect(notice.path).toMatch(new RegExp(`^/goals/${goal}\\?pay=[0-9a-f-]{36}$`))
     expect(lines(mail)).toContain(stack.url + notice.path)
   })
+
+  it('that fails is explained in the language of the payer, also when they choose another one afterwards', async () => {
+    const ama = await registerSaver(stack.url)
+    const goal = await createGoal(ama)
+    const reasonIn = (language: string) =>
+      readCatalogue(language).texts['shared/declineTexts.ts']?.['declineTexts.insufficient_funds'] ?? ''
+    const subjectIn = (language: string) =>
+      readCatalogue(language).texts['shared/notices/accountTexts.ts']?.['accountTexts.password.subject'] ?? ''
+    await ama.send('PUT', '/api/preferences', { language: 'ar' })
+    const opened = await ama.post('/api/create-payment-intent', { amount: 10, goalId: goal })
+    await ama.confirm(opened.body.clientSecret, '4000000000009995')
+    const mail = await awaitMail(stack.url, addressOf(ama), /Lisbon in June/)
+    expect(mail.text).toContain(reasonIn('ar'))
+    expect((await awaitNotice(ama, ({ kind }) => kind === 'payment_failed')).reason).toBe(reasonIn('ar'))
+
+    const [current, next] = ['Susu-circle-1', 'Another-kente-cloth-1958']
+    const changed = await ama.post('/api/change-password', {
+      currentPassword: current,
+      newPassword: next,
+      confirmPassword: next,
+    })
+    expect([changed.status, changed.body.message]).toEqual([200, doneIn('ar')])
+    await expect
+      .poll(async () => (await aboutAccount(ama)).map(({ text }) => text))
+      .toContain(subjectIn('ar'))
+
+    expect((await ama.send('PUT', '/api/preferences', { language: 'en' })).body).toMatchObject({
+      language: 'en',
+    })
+    expect((await awaitNotice(ama, ({ kind }) => kind === 'payment_failed')).reason).toBe(reasonIn('en'))
+    expect((await aboutAccount(ama)).map(({ text }) => text)).toContain(subjectIn('en'))
+  })
 })
+
+const doneIn = (language: string) =>
+  readCatalogue(language).texts['ledger/api/doneTexts.ts']?.['doneTexts.passwordChanged']
 
 describe('an invitation', () => {
   it('notifies the user with the verified address, not one who only claims it', async () => {

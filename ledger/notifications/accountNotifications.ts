@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, inTransaction } from '#projections/db/kysely.ts'
 import type { AccountNotifications } from '#shared/ports/notifications.ts'
@@ -7,12 +8,12 @@ import { notificationIdOf, notificationsKey } from './notifications.ts'
 
 /** A row each, in Postgres; none for an account that is deleted by then. */
 export const createAccountNotifications = (pool: pg.Pool): AccountNotifications => ({
-  make: ({ cause, userId, text, at, aboutUserId = null, shortCurrency = null }) =>
+  make: ({ cause, userId, said, at, aboutUserId = null, shortCurrency = null }) =>
     inTransaction(pool, async client => {
       const db = databaseOf<AccountTables>(client)
       const made = await db
         .insertInto('accounts.account_notices')
-        .columns(['id', 'user_id', 'text', 'at', 'about_user_id', 'short_currency'])
+        .columns(['id', 'user_id', 'said', 'at', 'about_user_id', 'short_currency'])
         .expression(
           db
             .selectFrom('accounts.users as u')
@@ -20,7 +21,7 @@ export const createAccountNotifications = (pool: pg.Pool): AccountNotifications 
             .select(eb => [
               eb.val(notificationIdOf(cause, userId)).$castTo<string>().as('id'),
               'u.id as user_id',
-              eb.val(text).as('text'),
+              sql<unknown>`${JSON.stringify(said)}::jsonb`.as('said'),
               eb.val(at).as('at'),
               eb.val(aboutUserId).as('about_user_id'),
               eb.val(shortCurrency).as('short_currency'),

@@ -9,6 +9,7 @@ import {
 } from '#shared/api/notifications.ts'
 import type { GoalId, UserId } from '#shared/ids.ts'
 import { formatDecimal, type Minor } from '#shared/money.ts'
+import { storedWords } from '#shared/notices/said.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import { type CalendarDate, parseCalendarDate } from '#shared/time.ts'
 import type { LedgerTables } from '../accounts/tables.ts'
@@ -36,7 +37,7 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
       .leftJoin('goals as g', 'g.goal_id', 'm.goal_id')
       .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
       .select(['n.id', 'n.kind', 'n.own', 'n.goal_id as goalId', 'n.at', 'about.username as name', 'n.date'])
-      .select(['n.amount_cents', 'n.currency', 'n.reason', 'n.contribution_id'])
+      .select(['n.amount_cents', 'n.currency', 'n.reason', 'n.said', 'n.contribution_id'])
       .select(eb => [
         eb.fn.coalesce('g.name', 'n.goal_name').as('goalName'),
         eb('n.read_at', 'is not', null).$castTo<boolean>().as('read'),
@@ -51,7 +52,14 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
     const rows = await db
       .selectFrom('accounts.account_notices as n')
       .leftJoin('accounts.users as about', 'about.id', 'n.about_user_id')
-      .select(['n.id', 'n.text', 'n.at', 'about.username as name', 'n.short_currency as shortCurrency'])
+      .select([
+        'n.id',
+        'n.text',
+        'n.said',
+        'n.at',
+        'about.username as name',
+        'n.short_currency as shortCurrency',
+      ])
       .select(eb => eb('n.read_at', 'is not', null).$castTo<boolean>().as('read'))
       .where('n.user_id', '=', userId)
       .where(
@@ -62,8 +70,9 @@ export const createNotificationList = (pool: pg.Pool, clock: Clock) => {
       .orderBy('n.id')
       .limit(shown)
       .execute()
-    return rows.map(({ shortCurrency, ...row }) => ({
+    return rows.map(({ shortCurrency, said, text, ...row }) => ({
       ...row,
+      text: storedWords(said, text) ?? '',
       ...({ kind: 'account', goalId: null } as const),
       path: shortCurrency !== null ? '/admin/payouts' : row.name === null ? '/settings' : '/admin/users',
     }))
@@ -130,13 +139,17 @@ export type NotificationList = ReturnType<typeof createNotificationList>
 type GoalRow = Omit<GoalNotificationResponse, 'path' | 'amount'> & {
   readonly amount_cents: Minor | null
   readonly contribution_id: string | null
+  readonly said: unknown
 }
 const ofGoal = ({
   amount_cents: amountMinor,
   contribution_id: contributionId,
+  reason,
+  said,
   ...notification
 }: GoalRow): GoalNotificationResponse => ({
   ...notification,
+  reason: storedWords(said, reason),
   path: notificationPath(notification.kind, notification.goalId, contributionId),
   amount: amountMinor === null ? null : formatDecimal(amountMinor, notification.currency),
 })

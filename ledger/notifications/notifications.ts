@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { databaseOf, inTransaction, type Queryable } from '#projections/db/kysely.ts'
 import type { NotificationKind } from '#shared/api/notifications.ts'
+import type { CircleWord } from '#shared/circleWords.ts'
 import type { UserId } from '#shared/ids.ts'
+import { saidIn } from '#shared/notices/said.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type {
   Delivery,
@@ -14,7 +16,7 @@ import type {
 import { dayMs, daysBetween, type Instant, plusMs } from '#shared/time.ts'
 import { dateIn, usualTimeZone } from '#shared/zones.ts'
 import type { Addresses } from '../accounts/addresses.ts'
-import type { AccountTables } from '../accounts/tables.ts'
+import type { AccountTables, LedgerTables } from '../accounts/tables.ts'
 import { eventId } from '../appending.ts'
 import { notifyBrowsers } from '../browserUpdates.ts'
 import { channelsFor, isFresh, isOwnMoney, type Preferences } from './channels.ts'
@@ -91,7 +93,7 @@ export const createNotifications = (
         await settle([noticeId], channel, 'unwanted')
         return undefined
       }
-      return toDelivery(row, to, clock.now())
+      return toDelivery(row, { to, circleWord: await circleWordOf(pool, row), now: clock.now() })
     },
 
     settle,
@@ -244,7 +246,8 @@ const toRow = (notification: NewNotification) => ({
   currency: notification.currency,
   date: notification.date ?? null,
   days: notification.days ?? null,
-  reason: notification.reason ?? null,
+  reason: typeof notification.reason === 'string' ? notification.reason : null,
+  said: typeof notification.reason === 'object' ? notification.reason : null,
   contribution_id: notification.contributionId ?? null,
 })
 type NewRow = ReturnType<typeof toRow>
@@ -262,6 +265,7 @@ const columns = [
   'date',
   'days',
   'reason',
+  'said',
   'contribution_id',
 ] as const
 
@@ -276,7 +280,7 @@ const insertRows = (db: Db, rows: readonly NewRow[]): Promise<{ id: string; user
           sql<NewRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'n'>(
             sql`n (id uuid, user_id int8, kind text, own boolean, goal_id int8, goal_name text, at timestamptz,
               about_user_id int8, amount_cents int8, currency text, date date, days int4, reason text,
-              contribution_id uuid)`,
+              said jsonb, contribution_id uuid)`,
           ),
         )
         .select(columns.map(column => `n.${column}` as const))
@@ -310,6 +314,7 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
       'n.currency',
       'n.days',
       'n.reason',
+      'n.said',
       'n.contribution_id',
       'u.username',
       'u.email',
@@ -342,10 +347,28 @@ const deliveryRow = (db: Db, { noticeId, channel, dayAgo }: Wanted) =>
     .executeTakeFirst()
 type DeliveryRow = NonNullable<Awaited<ReturnType<typeof deliveryRow>>>
 
+/** Their subjects name the circle itself, by its members' word. */
+const namingCircle: ReadonlySet<NotificationKind> = new Set([
+  'circle_completed',
+  'circle_wound_up',
+  'circle_not_begun',
+])
+const circleWordOf = async (
+  pool: pg.Pool,
+  { kind, goal_id: goalId }: Pick<DeliveryRow, 'kind' | 'goal_id'>,
+): Promise<CircleWord | null> => {
+  if (!namingCircle.has(kind)) return null
+  const goals = databaseOf<LedgerTables>(pool).selectFrom('goals').select('circle_word')
+  return (await goals.where('goal_id', '=', goalId).executeTakeFirst())?.circle_word ?? null
+}
+
 /** Their date is the day of the event, which depends on the reader's time zone. */
 const datedByEvent: ReadonlySet<NotificationKind> = new Set(['contribution_received', 'payout_sent'])
 
-const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
+const toDelivery = (
+  row: DeliveryRow,
+  { to, circleWord, now }: Pick<Delivery, 'to' | 'circleWord'> & { readonly now: Instant },
+): Delivery => ({
   userId: row.user_id,
   to,
   whatsApp: row.whatsapp ?? false,
@@ -355,6 +378,7 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   own: row.own,
   goalId: row.goal_id,
   goalName: row.goal_name,
+  circleWord,
   currency: row.currency,
   name: row.name,
   amountMinor: row.amount_cents,
@@ -362,6 +386,6 @@ const toDelivery = (row: DeliveryRow, to: string, now: Instant): Delivery => ({
   // It may have waited past midnight, for the morning or for a mail server.
   daysThen: row.days,
   days: row.days === null || row.date === null ? row.days : daysBetween(dateIn(now, row.time_zone), row.date),
-  reason: row.reason,
+  reason: saidIn(row.said) ?? row.reason,
   contributionId: row.contribution_id,
 })

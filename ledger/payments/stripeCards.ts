@@ -97,7 +97,6 @@ const setupIntent = z.object({
     .object({
       code: z.string().nullish(),
       decline_code: z.string().nullish(),
-      message: z.string().nullish(),
     })
     .nullish(),
 })
@@ -118,7 +117,6 @@ const setupFactsOf = (reply: unknown): SetupFacts => {
       ? {
           code: error.code ?? 'unknown',
           declineCode: error.decline_code ?? undefined,
-          message: error.message ?? 'The card could not be saved.',
         }
       : undefined,
   }

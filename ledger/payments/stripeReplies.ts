@@ -76,7 +76,6 @@ const lastError = z.object({
   code: z.string().nullish(),
   decline_code: z.string().nullish(),
   advice_code: z.string().nullish(),
-  message: z.string().nullish(),
   charge: z.string().nullish(),
   payment_method: z.object({ type: z.string() }).nullish(),
 })
@@ -161,7 +160,6 @@ const factsIn = (intent: z.output<typeof paymentIntent>): PaymentFacts => {
           code: error.code ?? 'unknown',
           declineCode: error.decline_code ?? undefined,
           adviceCode: error.advice_code ?? undefined,
-          message: error.message ?? 'The payment did not go through.',
           chargeId: error.charge ?? undefined,
         }
       : undefined,

@@ -1,9 +1,13 @@
 import type { NotificationKind } from '../api/notifications.ts'
+import type { CircleWord } from '../circleWords.ts'
 import type { Currency } from '../currencies.ts'
 import type { ContributionId, GoalId, UserId } from '../ids.ts'
 import type { Language } from '../language.ts'
 import type { Minor } from '../money.ts'
+import type { Said } from '../notices/said.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+
+export type NoticeReason = string | Said | readonly Said[]
 
 /** A new notification for one user. */
 export interface NewNotification {
@@ -23,8 +27,8 @@ export interface NewNotification {
   readonly date?: CalendarDate
   /** Days from then to `date`; negative when it is past. */
   readonly days?: number
-  /** A clause with the reason. */
-  readonly reason?: string
+  /** A clause with the reason; as a string in the words of a person. */
+  readonly reason?: NoticeReason
   readonly contributionId?: ContributionId
   /** A receipt for the user's own payment. */
   readonly own?: boolean
@@ -64,6 +68,8 @@ export interface Delivery {
   readonly own: boolean
   readonly goalId: GoalId
   readonly goalName: string
+  /** What its members call a circle; null for other goals. */
+  readonly circleWord: CircleWord | null
   readonly currency: Currency
   readonly name: string | null
   readonly amountMinor: Minor | null
@@ -72,7 +78,7 @@ export interface Delivery {
   readonly days: number | null
   /** The days when the notification was made. */
   readonly daysThen: number | null
-  readonly reason: string | null
+  readonly reason: NoticeReason | null
   readonly contributionId: ContributionId | null
 }
 
@@ -84,7 +90,7 @@ export interface NewAccountNotification {
   /** The same cause never makes two notifications for one user. */
   readonly cause: string
   readonly userId: UserId
-  readonly text: string
+  readonly said: Said
   readonly at: Instant
   readonly aboutUserId?: UserId | undefined
   /** It is shown only while the shortage in this currency that began then lasts. */

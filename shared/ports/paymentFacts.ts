@@ -60,14 +60,13 @@ export interface PaymentFacts {
         readonly bookedAt?: Instant
       }
     | undefined
-  /** The last attempt's failure, with a message for the payer. */
+  /** The last attempt's failure. Its payer reads a text of ours by the code, because Stripe's is English. */
   readonly decline:
     | {
         readonly code: string
         readonly declineCode: string | undefined
         /** Stripe's advice on retrying, if any. */
         readonly adviceCode?: string | undefined
-        readonly message: string
         readonly chargeId: string | undefined
       }
     | undefined
@@ -98,10 +97,8 @@ export interface SetupFacts {
   readonly setup: WantedSetup | undefined
   /** The card, once it is saved. */
   readonly cardId: string | undefined
-  /** The last attempt's failure, with a message for the card's owner. */
-  readonly decline:
-    | { readonly code: string; readonly declineCode: string | undefined; readonly message: string }
-    | undefined
+  /** The last attempt's failure. */
+  readonly decline: { readonly code: string; readonly declineCode: string | undefined } | undefined
 }
 export interface WantedSetup {
   readonly userId: UserId

@@ -74,7 +74,7 @@ const others = (access: Route['access'], props: (params: Params) => OtherPagesPr
   route(access, undefined, other, props)
 
 /** One of those, for everybody. */
-const openTo = (which: 'docs' | 'transparency' | 'setup') => others('anyone', () => ({ which }))
+const openTo = (which: 'docs' | 'openId' | 'setup' | 'transparency') => others('anyone', () => ({ which }))
 
 /** The explanation of a number, and the events behind it. */
 const numbers = route('member', undefined, books, (_params, user) => ({ viewerId: user?.id }))

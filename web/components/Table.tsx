@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-export interface Column<Row> extends Pick<ComponentProps<'td'>, 'className' | 'dir' | 'style'> {
+export interface Column<Row> extends Pick<ComponentProps<'td'>, 'className' | 'style'> {
   /** Text is also on each cell, as `data-label`, for tables whose rows become cards on a phone. */
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode

@@ -10,5 +10,8 @@ export const signedMoney = (amount: string, currency: string): string =>
   formatMoney(signedMinor(amount, currency), currency)
 
 /** "+$12.50", "-$12.50": with a sign for incoming money, too. */
-export const movedMoney = (amount: string, currency: string): string =>
-  signedMinor(amount, currency) > 0 ? `+${signedMoney(amount, currency)}` : signedMoney(amount, currency)
+export const movedMoney = (amount: string, currency: string): string => {
+  const written = signedMoney(amount, currency)
+  // Arabic begins with a mark, behind which the sign belongs to the amount.
+  return signedMinor(amount, currency) > 0 ? written.replace(/^\u200e?/, '$&+') : written
+}

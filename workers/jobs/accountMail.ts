@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { userId } from '#shared/ids.ts'
 import { inLanguage } from '#shared/language.ts'
+import { sayings } from '#shared/notices/said.ts'
 import type { AccountCleanup, AccountMail, AccountMails, PhoneCodes } from '#shared/ports/accountMail.ts'
 import type { JobPayloads } from '#shared/ports/jobQueue.ts'
 import type { Log } from '#shared/ports/log.ts'
@@ -15,12 +16,11 @@ import {
   accountChanged,
   accountDeleted,
   changeEmail,
+  changeIn,
   claimRefused,
   destinationChanged,
-  destinationNotification,
   emailChanged,
   newDevice,
-  newDeviceNotification,
   passwordChanged,
   phoneCode,
   recoveryCode,
@@ -46,10 +46,10 @@ export const createAccountMailJob = ({ mails, mailer, accountNotifications, appU
     if (mail.purpose === 'new_device' || mail.purpose === 'destination_changed')
       await accountNotifications.make({
         ...{ cause: `account-mail-${requestId}`, userId: mail.userId, at: mail.at },
-        text:
+        said:
           mail.purpose === 'new_device'
-            ? newDeviceNotification({ device: mail.device })
-            : destinationNotification(mail),
+            ? sayings.account.newDevice.short({ device: { device: mail.device } })
+            : sayings.account.destination.subject({ change: changeIn(mail) }),
       })
     await isSent(mailer.send({ id: requestId, to: mail.email, ...contentOf(mail, appUrl) }))
   }
@@ -123,7 +123,10 @@ export const createAccountNotificationJob =
     await accountNotifications.make({
       cause: `account-${id}-${funds?.currency ?? about}`,
       userId: userId(notification.userId),
-      text: content.subject,
+      said:
+        notification.what === 'password_changed'
+          ? sayings.account.password.subject
+          : sayings.changes[notification.what].subject,
       at: instant(notification.at),
       aboutUserId: notification.about === undefined ? undefined : userId(notification.about),
       shortCurrency: funds?.currency,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type TransferOnItsWay, transfersOnTheirWay } from '#projections/readModels/transfers/query.ts'
 import { bankRefusalOf } from '#shared/api/bankRefusals.ts'
-import { bankRefusalTexts } from '#shared/api/bankRefusalTexts.ts'
+import { sayings } from '#shared/notices/said.ts'
 import type { BankPayouts } from '#shared/ports/bankPayouts.ts'
 import type { Clock } from '#shared/ports/clock.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
@@ -57,5 +57,5 @@ const refusedBy = (
 ): NewNotification => ({
   ...{ cause: `bank-refused-${id}-${transferId}`, userId, kind: 'bank_refused' },
   ...{ goalId, goalName, currency, amountMinor, at: clock.now() },
-  reason: bankRefusalTexts[bankRefusalOf(failure?.code ?? '')],
+  reason: sayings.bankRefused[bankRefusalOf(failure?.code ?? '')],
 })

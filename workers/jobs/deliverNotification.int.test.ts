@@ -176,6 +176,24 @@ it('states the date of a receipt and of a sent payout in its reader’s time zon
   expect(await datesIn('America/Los_Angeles')).toEqual(['2026-11-21', '2026-11-21'])
 })
 
+it('names a circle by the word of its members, where it names it itself', async () => {
+  const saver = await registerSaver(stack.url)
+  const notifications = createNotifications(stack.pool, systemClock, stack.addresses)
+  const circle = await createGoal(saver, {
+    ...{ type: 'Susu (Rotating Savings Fund)', circleWord: 'tanda', cycleType: 'monthly' },
+    ...{ contributionAmount: '100.00', totalMembers: 2, targetAmount: '200.00' },
+  })
+  const at = instant(new Date().toISOString())
+  const wordIn = async (goal: number, kind: NewNotification['kind']) => {
+    const [cause, to] = [`${goal}-${kind}`, userId(saver.userId)]
+    const about = { goalId: goalId(goal), goalName: 'Lisbon', currency: defaultCurrency, at }
+    await notifications.make([{ ...about, cause, kind, userId: to }])
+    return (await notifications.prepare(notificationIdOf(cause, to), 'email'))?.circleWord
+  }
+  expect(await wordIn(circle, 'circle_wound_up')).toBe('tanda')
+  expect(await wordIn(circle, 'payout_due')).toBeNull()
+})
+
 describe('an invitation', () => {
   it('can be refused for the future, and later inviters learn that', async () => {
     const ama = await registerSaver(stack.url)

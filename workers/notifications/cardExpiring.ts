@@ -1,10 +1,10 @@
 import { expiryStep, lastDayOf } from '#shared/cardExpiry.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { GoalId, ScheduleId, UserId } from '#shared/ids.ts'
+import { sayings } from '#shared/notices/said.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import type { SavedCard } from '#shared/ports/paymentFacts.ts'
 import { dateOf, daysBetween, type Instant } from '#shared/time.ts'
-import { reasonTexts as texts } from './reasonTexts.ts'
 
 interface Charged {
   readonly scheduleId: ScheduleId
@@ -34,7 +34,7 @@ export const cardExpiring = ({ scheduleId, card, ...about }: Charged): NewNotifi
       at,
       date,
       days: daysBetween(today, date),
-      reason: texts.card({ last4: card.last4 }),
+      reason: sayings.reason.card({ last4: card.last4 }),
     },
   ]
 }

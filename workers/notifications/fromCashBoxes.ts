@@ -1,9 +1,9 @@
 import { ceilingOf, inBox } from '#ledger/domain/goal/cashBoxes/boxes.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'
+import { sayings } from '#shared/notices/said.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { Makers } from './eventContext.ts'
-import { reasonTexts } from './reasonTexts.ts'
 
 /** About cash that members keep for the circle. */
 export const fromCashBoxes = {
@@ -27,7 +27,7 @@ export const fromCashBoxes = {
   },
   /** To the other cash holders, and to those who run the circle. */
   CashCounted: ({ holderUserId, expectedMinor, countedMinor }, { eventId: cause, state }) => {
-    const { counted } = reasonTexts
+    const { counted } = sayings.reason
     const reason = countedMinor === expectedMinor ? counted.same : counted.differs
     const readers = new Set([...holders(state), ...runners(state)])
     readers.delete(holderUserId)

@@ -13,6 +13,7 @@ import {
   received,
   requested,
 } from '#lab/builders/domain/goal.ts'
+import { inWords } from '#lab/builders/noticesInWords.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { type GoalEvent, parseGoalEvent } from '#shared/events/goal.ts'
 import { invitationId } from '#shared/ids.ts'
@@ -28,14 +29,16 @@ const notified = (
   more: Partial<Parameters<typeof notificationsOf>[0]> = {},
 ) => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
-  const notifications = notificationsOf({
-    goalId: id,
-    eventId: 'the-event',
-    at,
-    event: history.at(-1)!,
-    state,
-    ...more,
-  })
+  const notifications = inWords(
+    notificationsOf({
+      goalId: id,
+      eventId: 'the-event',
+      at,
+      event: history.at(-1)!,
+      state,
+      ...more,
+    }),
+  )
   for (const notification of notifications)
     expect(notification).toMatchObject({
       goalId: id,

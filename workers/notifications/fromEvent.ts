@@ -1,8 +1,9 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { isDebitType } from '#shared/bankDebits.ts'
-import { declineWords } from '#shared/declineWords.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { UserId } from '#shared/ids.ts'
+import { declineSaying } from '#shared/notices/declineSaying.ts'
+import { sayings } from '#shared/notices/said.ts'
 import type { NewNotification } from '#shared/ports/notifications.ts'
 import { needsOtherCard } from '#shared/retries.ts'
 import { runsGoal } from '#shared/roles.ts'
@@ -16,7 +17,6 @@ import { fromPauses } from './fromPauses.ts'
 import { fromStandIns } from './fromStandIns.ts'
 import { fromTurns } from './fromTurns.ts'
 import { fromVotes } from './fromVotes.ts'
-import { reasonTexts } from './reasonTexts.ts'
 
 /** Whether an event may make notifications. A cancelled payment does only if the payer reported it as made. */
 export const isNotifying = ({ type, data }: { readonly type: string; readonly data: unknown }): boolean =>
@@ -81,7 +81,7 @@ const makers: Makers = {
     const isScheduled = scheduleId !== undefined && state.schedules.get(scheduleId)?.status !== 'requested'
     const isFinal = isScheduled && needsOtherCard({ code: declineCode ?? code, advice })
     const isDebit = isDebitType(contribution.paidWith)
-    const reason = declineWords({ code, declineCode, isDebit })
+    const reason = declineSaying({ code, declineCode, isDebit })
     return [
       {
         cause: `declined-${contributionId}-${dateOf(at)}`,
@@ -90,7 +90,7 @@ const makers: Makers = {
         // A debit that failed has ended: its payer makes another payment.
         ...(isDebit ? {} : { contributionId }),
         amountMinor: contribution.amountMinor,
-        reason: isFinal ? reasonTexts.anotherCard({ reason }) : reason,
+        reason: isFinal ? sayings.reason.anotherCard({ reason }) : reason,
       },
     ]
   },

@@ -11,6 +11,7 @@ import {
   received,
   requested,
 } from '#lab/builders/domain/goal.ts'
+import { inWords } from '#lab/builders/noticesInWords.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import { type GoalEvent, parseGoalEvent } from '#shared/events/goal.ts'
 import { refundRequestId } from '#shared/ids.ts'
@@ -34,7 +35,7 @@ const notified = (history: readonly GoalEvent[], actor?: typeof ama) => {
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
   const at = instant('2026-02-10T12:00:00Z')
   const by = actor === undefined ? {} : { actor: `user:${actor}` }
-  return notificationsOf({ goalId: id, eventId: 'e', at, event, state, ...by }).map(
+  return inWords(notificationsOf({ goalId: id, eventId: 'e', at, event, state, ...by })).map(
     ({ userId, kind, reason }) => [userId, kind, ...(reason === undefined ? [] : [reason])],
   )
 }

@@ -1,9 +1,8 @@
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { UserId } from '#shared/ids.ts'
-import { listOf } from '#shared/intl.ts'
+import { type Said, sayings } from '#shared/notices/said.ts'
 import { runsGoal } from '#shared/roles.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
-import { reasonTexts as texts } from './reasonTexts.ts'
 
 /** About goals as a whole, refunds and schedules: changes that affect the members' seats, money and dates. */
 export const fromGoal = {
@@ -25,11 +24,11 @@ export const fromGoal = {
   /** Changes of name and description send none. */
   GoalEdited: ({ targetMinor, endDate, contributionMinor }, context) => {
     const changed = [
-      ...(targetMinor === undefined ? [] : [texts.edited.targetMinor]),
-      ...(endDate === undefined ? [] : [texts.edited.endDate]),
-      ...(contributionMinor === undefined ? [] : [texts.edited.contributionMinor]),
+      ...(targetMinor === undefined ? [] : [sayings.reason.edited.targetMinor]),
+      ...(endDate === undefined ? [] : [sayings.reason.edited.endDate]),
+      ...(contributionMinor === undefined ? [] : [sayings.reason.edited.contributionMinor]),
     ]
-    return changed.length > 0 ? toOthers(context, 'goal_edited', { reason: listOf(changed) }) : []
+    return changed.length > 0 ? toOthers(context, 'goal_edited', { reason: changed }) : []
   },
   WithdrawalRequested: ({ byUserId }, context) => toOthers(context, 'withdrawal_requested', {}, byUserId),
 
@@ -54,9 +53,13 @@ export const fromGoal = {
 
   /** To its owner, unless they paused it. */
   SchedulePaused: ({ scheduleId, reason }, context) =>
-    reason === 'by_member' ? [] : toOwner(context, scheduleId, 'plan_paused', texts.planPaused[reason]),
+    reason === 'by_member'
+      ? []
+      : toOwner(context, scheduleId, 'plan_paused', sayings.reason.planPaused[reason]),
   ScheduleEnded: ({ scheduleId, reason }, context) =>
-    reason === 'cancelled' ? [] : toOwner(context, scheduleId, 'plan_ended', texts.planEnded[reason]),
+    reason === 'cancelled'
+      ? []
+      : toOwner(context, scheduleId, 'plan_ended', sayings.reason.planEnded[reason]),
 } satisfies Makers
 
 const lapsed = (cause: string, userId: UserId, { members }: GoalState): Part[] => [
@@ -73,7 +76,7 @@ const toOwner = (
   { eventId: cause, state }: EventContext,
   scheduleId: Parameters<GoalState['schedules']['get']>[0],
   kind: Part['kind'],
-  reason: string,
+  reason: Said,
 ): Part[] => {
   const plan = state.schedules.get(scheduleId)
   return plan ? [{ cause, userId: plan.userId, kind, amountMinor: plan.amountMinor, reason }] : []

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { begun, day, paid } from '#lab/builders/domain/circles.ts'
 import { ama, id, kofi, nia } from '#lab/builders/domain/goal.ts'
+import { inWords } from '#lab/builders/noticesInWords.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { calendarDate } from '#shared/time.ts'
@@ -11,7 +12,7 @@ const notified = (...history: readonly GoalEvent[]) => {
   const event = history.at(-1)!
   expect(isNotifying(event)).toBe(true)
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
-  return notificationsOf({ goalId: id, eventId: 'e', at: day('2026-02-10'), event, state }).map(
+  return inWords(notificationsOf({ goalId: id, eventId: 'e', at: day('2026-02-10'), event, state })).map(
     ({ userId, kind, date, reason }) => [userId, kind, date, reason],
   )
 }

@@ -8,9 +8,9 @@ import {
 } from '#ledger/domain/goal/rotation/circle.ts'
 import { objectionEndsAt } from '#ledger/domain/goal/rotation/pausing.ts'
 import type { UserId } from '#shared/ids.ts'
+import { sayings } from '#shared/notices/said.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
-import { reasonTexts as texts } from './reasonTexts.ts'
 
 /** About changes of a circle's dates. */
 export const fromPauses = {
@@ -23,7 +23,7 @@ export const fromPauses = {
     return toSeats(context, byUserId, {
       kind: 'pause_announced',
       date,
-      reason: texts.daysOf({ days }),
+      reason: sayings.reason.daysOf({ days }),
       aboutUserId: byUserId,
     })
   },
@@ -31,7 +31,7 @@ export const fromPauses = {
   RotationPaused: ({ days, due }, context) =>
     toSeats(context, undefined, {
       kind: 'dates_moved',
-      reason: texts.daysOf({ days }),
+      reason: sayings.reason.daysOf({ days }),
       ...(due ? { date: due.dueOn } : {}),
     }),
   /** To the member who could not pay, with the new deadline. */

@@ -3,13 +3,12 @@ import { voucherIds } from '#ledger/domain/goal/standIns/permissions.ts'
 import { addedBy } from '#ledger/domain/goal/standIns/standIns.ts'
 import { claimStands } from '#shared/events/standIns.ts'
 import type { UserId } from '#shared/ids.ts'
+import { type Said, sayings } from '#shared/notices/said.ts'
 import type { Instant } from '#shared/time.ts'
-import { formatDate } from '#shared/time.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
-import { reasonTexts } from './reasonTexts.ts'
 
-const texts = reasonTexts.seatClaim
+const texts = sayings.reason.seatClaim
 
 /** About claims of members who were added without an account. */
 export const fromStandIns = {
@@ -44,18 +43,18 @@ export const fromStandIns = {
     ),
 } satisfies Makers
 
-const toAll = (context: EventContext, seatUserId: UserId, reason: string): Part[] =>
+const toAll = (context: EventContext, seatUserId: UserId, reason: Said): Part[] =>
   seatHolders(context.state).map(([reader]) => about(context, reader, seatUserId, reason))
 
 const about = (
   { eventId: cause, state }: Pick<EventContext, 'eventId' | 'state'>,
   userId: UserId,
   aboutUserId: UserId,
-  reason: string,
+  reason: Said,
 ): Part => ({
   ...{ cause, userId, kind: 'seat_claim', aboutUserId, reason },
   ...(userId === aboutUserId || state.merged.get(aboutUserId) === userId ? { own: true } : {}),
 })
 
 const zoneOf = ({ terms }: EventContext['state']): string => terms?.rotation?.charter?.timeZone ?? 'UTC'
-const dayOf = ({ state }: EventContext, at: Instant): string => formatDate(dateIn(at, zoneOf(state)))
+const dayOf = ({ state }: EventContext, at: Instant) => ({ date: dateIn(at, zoneOf(state)) })

@@ -12,6 +12,7 @@ import {
   received,
   requested,
 } from '#lab/builders/domain/goal.ts'
+import { inWords } from '#lab/builders/noticesInWords.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import { type UserId, userId } from '#shared/ids.ts'
@@ -30,7 +31,7 @@ const notified = (
   const event = history.at(-1)!
   expect(isNotifying(event)).toBe(true)
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
-  const notifications = notificationsOf({ goalId: id, eventId: 'e', at, event, state, ...more })
+  const notifications = inWords(notificationsOf({ goalId: id, eventId: 'e', at, event, state, ...more }))
   expect(
     new Set(
       notifications.map(notification => `${notification.cause} ${notification.userId} ${notification.kind}`),

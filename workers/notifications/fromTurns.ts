@@ -17,6 +17,7 @@ import type { GoalState } from '#ledger/domain/goal/state.ts'
 import { plusCycles } from '#shared/cycles.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { Minor } from '#shared/money.ts'
+import { type Said, sayings } from '#shared/notices/said.ts'
 import type { TransferFailure } from '#shared/payoutMethods.ts'
 import { runsGoal } from '#shared/roles.ts'
 import { dateOf } from '#shared/time.ts'
@@ -24,7 +25,6 @@ import { roundsToCome } from '#shared/turns.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { EventContext, Makers, Part } from './eventContext.ts'
 import { payoutNow } from './payoutNow.ts'
-import { reasonTexts as texts } from './reasonTexts.ts'
 import { payerOf, toPayer } from './toPayer.ts'
 
 /** About circles, debts and payouts. */
@@ -70,7 +70,7 @@ export const fromTurns = {
       cause,
       userId,
       kind: 'draw_revealed',
-      reason: texts.turn({ number: index + 1, length }),
+      reason: sayings.reason.turn({ number: index + 1, length }),
     })),
   DrawVoided: (_, context) => toHolders(context, 'draw_voided', null),
 
@@ -157,7 +157,7 @@ export const fromTurns = {
   RoundClosed: (closed, { goalId, eventId, state }) => {
     const { round, recipientUserId: userId, shortByUserId, potMinor: amountMinor } = closed
     const isShort = shortByUserId !== null || closed.short === true
-    const short = isShort ? { reason: texts.short } : {}
+    const short = isShort ? { reason: sayings.reason.short } : {}
     const turn: Part[] =
       amountMinor > 0
         ? [{ cause: `turn-${goalId}-${round}`, userId, kind: 'your_turn', amountMinor, ...short }]
@@ -242,7 +242,7 @@ export const fromTurns = {
     const payout = state.payouts.get(payoutId)
     if (!payout) return []
     const { userId, amountMinor } = payout
-    const reason = order ? texts.ordered({ ...order, why }) : why
+    const reason = order ? sayings.reason.ordered({ ...order, why }) : why
     return [{ cause, userId, kind: 'payout_held', amountMinor, date: dateOf(until), reason }]
   },
   PayoutHoldReleased: ({ payoutId }, context) => toRecipient(context, payoutId, 'payout_released'),
@@ -329,8 +329,8 @@ const leftToPeople = (
   userId: UserId,
   { code, amountMinor }: { readonly code: TransferFailure | 'reversed'; readonly amountMinor: Minor },
 ): Part => {
-  const reasons: Readonly<Partial<Record<string, string>>> & { readonly other: string } =
-    texts.transferRefused
+  const reasons: Readonly<Partial<Record<string, Said>>> & { readonly other: Said } =
+    sayings.reason.transferRefused
   return { cause, userId, kind: 'transfer_refused', amountMinor, reason: reasons[code] ?? reasons.other }
 }
 

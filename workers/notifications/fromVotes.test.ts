@@ -3,6 +3,7 @@ import { begun, late } from '#lab/builders/domain/circles.ts'
 import { ama, id, kofi, nia } from '#lab/builders/domain/goal.ts'
 import { accepted, esi, left, seated } from '#lab/builders/domain/membership.ts'
 import { cast, opensVote, voteEnded } from '#lab/builders/domain/votes.ts'
+import { inWords } from '#lab/builders/noticesInWords.ts'
 import { goalDecider } from '#ledger/domain/goal/decider.ts'
 import type { GoalEvent } from '#shared/events/goal.ts'
 import type { Proposal } from '#shared/events/votes.ts'
@@ -14,7 +15,7 @@ const notified = (history: readonly GoalEvent[], event = history.at(-1)!) => {
   expect(isNotifying(event)).toBe(true)
   const state = history.reduce(goalDecider.evolve, goalDecider.initialState())
   const at = instant('2026-02-10T12:00:00Z')
-  return notificationsOf({ goalId: id, eventId: 'e', at, event, state }).map(
+  return inWords(notificationsOf({ goalId: id, eventId: 'e', at, event, state })).map(
     ({ userId, kind, reason, aboutUserId, own }) => ({ userId, kind, reason, aboutUserId, own }),
   )
 }

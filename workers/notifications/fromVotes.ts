@@ -2,9 +2,9 @@ import { seatHolders } from '#ledger/domain/goal/members/seats.ts'
 import type { GoalState } from '#ledger/domain/goal/state.ts'
 import type { Proposal } from '#shared/events/votes.ts'
 import type { UserId } from '#shared/ids.ts'
+import { type Said, sayings } from '#shared/notices/said.ts'
 import { dateIn } from '#shared/zones.ts'
 import type { Makers, Part } from './eventContext.ts'
-import { reasonTexts as texts } from './reasonTexts.ts'
 
 /** About votes in a circle, and seats with a new holder. */
 export const fromVotes = {
@@ -33,7 +33,7 @@ export const fromVotes = {
         userId,
         kind: 'vote_ended',
         aboutUserId: known.byUserId,
-        reason: texts.voteEnded({ what: proposed(known.proposal, userId), outcome }),
+        reason: sayings.reason.voteEnded({ what: proposed(known.proposal, userId), outcome }),
       }),
     )
   },
@@ -47,8 +47,8 @@ export const fromVotes = {
   ],
 } satisfies Makers
 
-const proposed = (proposal: Proposal, readerUserId: UserId): string => {
-  const words = texts.proposed
+const proposed = (proposal: Proposal, readerUserId: UserId): Said => {
+  const words = sayings.reason.proposed
   switch (proposal.kind) {
     case 'wind_up':
       return words.wind_up

@@ -105,6 +105,7 @@ export const noticesFor = (
           kind: notice.kind,
           goalId: notice.goalId,
           goalName: notice.goalName,
+          circleWord: null,
           currency: notice.currency,
           contributionId: notice.contributionId ?? null,
         }

@@ -1,5 +1,5 @@
+import { describeDevice } from '#shared/deviceWords.ts'
 import type { UserId } from '#shared/ids.ts'
-import { describeDevice } from '../../accounts/device.ts'
 import { deviceHash, knownDeviceDays, newDeviceSecret } from '../../accounts/knownDevices.ts'
 import type { User } from '../../accounts/users.ts'
 import type { ApiDependencies } from '../context.ts'

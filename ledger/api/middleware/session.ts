@@ -1,7 +1,7 @@
 import type Koa from 'koa'
 import session from 'koa-session'
+import { describeDevice } from '#shared/deviceWords.ts'
 import type { UserId } from '#shared/ids.ts'
-import { describeDevice } from '../../accounts/device.ts'
 import { newSessionToken, type Session, type Sessions, sessionDays } from '../../accounts/sessions.ts'
 import type { ApiContext, ApiMiddleware, ApiState } from '../context.ts'
 import { recalledCookies } from './recalledCookies.ts'

@@ -2,6 +2,7 @@ import { loginRequest, registerRequest } from '#shared/api/accounts.ts'
 import { language } from '#shared/language.ts'
 import { hashPassword, isWeaklyHashed, passwordMatches, pretendToCheck } from '../../accounts/passwords.ts'
 import { hasTwoStep, isLocked, type Taken, toUserResponse } from '../../accounts/users.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { meantBy } from '../guards/attempts.ts'
@@ -106,7 +107,7 @@ export const accountEndpoints = [
     respond: ctx => {
       ctx.state.log.info({ userId: ctx.state.userId }, 'signed out')
       signOut(ctx)
-      ctx.body = { message: 'You have been logged out.' }
+      ctx.body = { message: done.loggedOut }
     },
   }),
 ]

@@ -3,6 +3,7 @@ import { type PolicyRequest, policyRequest } from '#shared/api/admin.ts'
 import { adminLogQuery } from '#shared/api/adminLog.ts'
 import type { User } from '../../accounts/users.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { requirePassword } from '../guards/password.ts'
@@ -47,7 +48,7 @@ export const adminEndpoints = [
     status: 201,
     run: async ({ feedback }, { userId, body }) => {
       await feedback.add(userId, body)
-      return { message: 'Thank you for your feedback!' }
+      return { message: done.feedback }
     },
   }),
   endpoint('GET /api/admin/feedback', { guards: [admin], run: ({ feedback }) => feedback.newest() }),

@@ -8,6 +8,7 @@ import { goalId } from '#shared/ids.ts'
 import { formatDecimal, times } from '#shared/money.ts'
 import { parseCalendarDate } from '#shared/time.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { goalInPath } from '../guards/membership.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
@@ -56,7 +57,7 @@ export const adminCircleEndpoints = [
     },
     present: (_, input, { log }) => {
       log.warn({ userId: input.userId, goalId: input.goalId }, 'an admin proposed to wind a circle up')
-      return { status: 202, body: { message: 'The members have been asked.' } }
+      return { status: 202, body: { message: done.membersAsked } }
     },
   }),
 
@@ -74,7 +75,7 @@ export const adminCircleEndpoints = [
     },
     present: (_, input, { log }) => {
       log.warn({ userId: input.userId, goalId: input.goalId }, 'an admin proposed to write off a debt')
-      return { status: 202, body: { message: 'A second admin has to confirm this.' } }
+      return { status: 202, body: { message: done.secondAdmin } }
     },
   }),
 ]

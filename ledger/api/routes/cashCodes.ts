@@ -5,6 +5,7 @@ import { codedPayment } from '../../domain/goal/contributions/byCode.ts'
 import type { GoalState } from '../../domain/goal/state.ts'
 import { answerReport } from '../../useCases/reportContribution.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limited } from '../guards/limit.ts'
 import { goalInPath, type InGoal } from '../guards/membership.ts'
@@ -69,6 +70,6 @@ export const cashCodeEndpoints = [
       const about = { goalId, type: 'ConfirmContribution', contributionId, userId: coded.receiver } as const
       return answerReport(parts, about, context)
     },
-    present: () => ({ body: { message: 'It has come.' } }),
+    present: () => ({ body: { message: done.cashCame } }),
   }),
 ]

@@ -13,6 +13,7 @@ import { giveUpPayment } from '../../useCases/releasePayments.ts'
 import { answerReport } from '../../useCases/reportContribution.ts'
 import type { WantedPayment } from '../../useCases/wantedPayment.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext, refusalIn } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { goalInPath } from '../guards/membership.ts'
@@ -65,7 +66,7 @@ const ownIntent = async ({ params }: RequestContext, { gateway }: ApiParts, { us
 const answering = (
   action: 'confirm' | 'deny',
   type: 'ConfirmContribution' | 'DenyContribution',
-  message: string,
+  message: 'cashCame' | 'cashDidNotCome',
 ) =>
   endpoint(`POST /api/goals/:id/contributions/:contributionId/${action}`, {
     guards: [user, goalInPath, reportedPayment],
@@ -74,7 +75,7 @@ const answering = (
       const answered = await answerReport(deps, about, context)
       return member || !refusalIn(answered) ? answered : ({ code: 'goal_not_found' } as const)
     },
-    present: () => ({ body: { message } }),
+    present: () => ({ body: { message: done[message] } }),
   })
 
 /**
@@ -116,6 +117,6 @@ export const contributionEndpoints = [
     present: contributeAnswer,
   }),
 
-  answering('confirm', 'ConfirmContribution', 'It has come.'),
-  answering('deny', 'DenyContribution', 'It has not come.'),
+  answering('confirm', 'ConfirmContribution', 'cashCame'),
+  answering('deny', 'DenyContribution', 'cashDidNotCome'),
 ]

@@ -2,6 +2,7 @@ import { changeEmailRequest, linkTokenRequest, provenLinkRequest } from '#shared
 import type { EmailChange } from '../../accounts/emailChanges.ts'
 import type { User } from '../../accounts/users.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint } from '../endpoint.ts'
 import { limitAddress, limited } from '../guards/limit.ts'
 import { notifyOwner, ownsAccount, passwordForChange } from '../guards/password.ts'
@@ -42,7 +43,7 @@ export const emailChangeEndpoints = [
       await deps.mailRequests.aboutEmail('change_email', id)
       await notifyOwner(ctx, deps, { userId: own.id, what: 'email_change_asked' })
       ctx.status = 202
-      ctx.body = { message: 'The link is on its way.' }
+      ctx.body = { message: done.emailLinkSent }
     },
   }),
 
@@ -57,7 +58,7 @@ export const emailChangeEndpoints = [
       await unlessTaken(emailChanges.change(change, isVerified))
       ctx.state.log.info({ userId: change.userId }, 'the address was changed')
       if (isVerified) await mailRequests.aboutEmail('email_changed', change.id)
-      ctx.body = { message: 'Your email address has been changed.' }
+      ctx.body = { message: done.emailChanged }
     },
   }),
 
@@ -73,7 +74,7 @@ export const emailChangeEndpoints = [
       ctx.state.log.info({ userId: change.userId }, 'the change of the address was taken back')
       await deps.mailRequests.ask('reset', change.oldEmail)
       ctx.body = {
-        message: 'Your former address is back. We have mailed you a link to choose a new password.',
+        message: done.emailBack,
       }
     },
   }),

@@ -7,6 +7,7 @@ import { notifyBrowsers } from '../../browserUpdates.ts'
 import { reminderOf } from '../../domain/goal/reminding.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { changing, limit } from '../guards/limit.ts'
 import { goalInPath, goalMember, type InGoal } from '../guards/membership.ts'
@@ -76,7 +77,7 @@ export const memberEndpoints = [
       await jobs.add('remind', reminder, { id: `${goalId}-${memberUserId}-${Date.parse(now)}` })
       return {}
     },
-    shows: async () => ({ body: { message: 'Reminded' } }),
+    shows: async () => ({ body: { message: done.reminded } }),
   }),
 
   endpoint('DELETE /api/goals/:id/members/:userId', {
@@ -91,7 +92,7 @@ export const memberEndpoints = [
         log.warn({ err }, 'the browser of a removed member could not be updated'),
       )
       return {
-        body: { message: by === memberUserId ? 'You have left this goal.' : 'The member was removed.' },
+        body: { message: by === memberUserId ? done.left : done.memberRemoved },
       }
     },
   }),

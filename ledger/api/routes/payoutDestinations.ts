@@ -15,6 +15,7 @@ import type { UserId } from '#shared/ids.ts'
 import { readPhone } from '../../accounts/phoneNumbers.ts'
 import type { StripeAccounts } from '../../useCases/stripeAccounts.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limit, limitAddress } from '../guards/limit.ts'
 import { account, user } from '../guards/signedIn.ts'
@@ -170,10 +171,7 @@ export const payoutDestinationEndpoints = [
       await deps.sessions.endAll(owner.id)
       ctx.state.log.info({ userId: owner.id }, 'a change of where payouts go was taken back')
       await deps.mailRequests.ask('reset', owner.email)
-      ctx.body = {
-        message:
-          'Your payouts go where they went before. We have mailed you a link to choose a new password.',
-      }
+      ctx.body = { message: done.destinationBack }
     },
   }),
 ]

@@ -4,7 +4,7 @@ import {
   pushEndpointRequest,
   pushSubscription,
 } from '#shared/api/push.ts'
-import { describeDevice } from '../../accounts/device.ts'
+import { describeDevice } from '#shared/deviceWords.ts'
 import { isPoint } from '../../notifications/pushDevices.ts'
 import { pushTexts } from '../../notifications/pushTexts.ts'
 import type { ApiParts } from '../context.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { assignRequest, closeRequest, noteRequest, runRequest } from '#shared/api/reconciliation.ts'
 import { breakKeyForm } from '#shared/events/reconciliation.ts'
 import { closeBreak } from '../../useCases/closeBreak.ts'
+import { doneTexts } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { admin, moneyAdmin } from '../guards/signedIn.ts'
 import { stepUp } from '../guards/stepUp.ts'
@@ -14,7 +15,7 @@ const breakInPath = ({ params }: RequestContext): { readonly key: string } => {
   if (!breakKeyForm.test(key)) throw refusalProblem({ code: 'break_not_found' })
   return { key }
 }
-const done = () => ({ body: { message: 'Done' } })
+const done = () => ({ body: { message: doneTexts.done } })
 
 const base = '/api/admin/reconciliation'
 

@@ -10,6 +10,7 @@ import {
 import { browserHash, newBrowserSecret } from '../../accounts/oneTimeCodes.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import type { ApiDependencies } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { type Meant, meantBy } from '../guards/attempts.ts'
@@ -66,7 +67,7 @@ export const recoveryEndpoints = [
     respond: async (ctx, deps, { body: { email } }) => {
       const meant = await mailable(ctx, deps, email)
       await deps.mailRequests.ask('reset', email, meant.ownKey ? meant.device : undefined)
-      ctx.body = { message: 'If an account exists, you will receive password reset instructions.' }
+      ctx.body = { message: done.resetAsked }
     },
   }),
 
@@ -106,7 +107,7 @@ export const recoveryEndpoints = [
       await rememberDevice(ctx, deps, user)
       ctx.state.log.info({ userId }, 'password reset')
       await notifyOwner(ctx, deps, { userId, what: 'password_changed' })
-      ctx.body = { message: 'Your password has been reset successfully. Please log in.' }
+      ctx.body = { message: done.passwordReset }
     },
   }),
 
@@ -117,7 +118,7 @@ export const recoveryEndpoints = [
       const secret = secretOf(ctx, deps) || newBrowserSecret()
       await deps.mailRequests.askForCode(identifier, browserHash(secret))
       keepSecret(ctx, deps, secret)
-      ctx.body = { message: 'Verification code sent' }
+      ctx.body = { message: done.recoveryCodeSent }
     },
   }),
 
@@ -159,7 +160,7 @@ export const recoveryEndpoints = [
       }
       await users.setVerified(user.id)
       log.info({ userId: user.id }, 'address verified')
-      ctx.body = { message: 'Your email address is verified.' }
+      ctx.body = { message: done.verified }
     },
   }),
 
@@ -176,7 +177,7 @@ export const recoveryEndpoints = [
       await deps.knownDevices.forgetAll(user.id)
       ctx.state.log.warn({ userId: user.id }, 'a sign-in was not by the owner')
       await deps.mailRequests.ask('reset', user.email)
-      ctx.body = { message: 'Everybody is signed out. We have mailed you a link to choose a new password.' }
+      ctx.body = { message: done.notMe }
     },
   }),
 
@@ -187,7 +188,7 @@ export const recoveryEndpoints = [
         await limited(limits, { mailOwner: String(userId) })
         await mailRequests.ask('verify', email)
       }
-      return { message: 'Verification email sent' }
+      return { message: done.verificationSent }
     },
   }),
 ]

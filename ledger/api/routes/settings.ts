@@ -14,6 +14,7 @@ import type { Context } from '../../handle.ts'
 import { endSchedulesOf } from '../../useCases/changeSchedule.ts'
 import { cardsOf } from '../../useCases/savedCards.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { rememberDevice } from '../guards/device.ts'
 import { limit } from '../guards/limit.ts'
@@ -52,7 +53,7 @@ export const settingsEndpoints = [
       await signIn(ctx, own.id) // this browser stays signed in, with a new token
       await rememberDevice(ctx, deps, own)
       await notifyOwner(ctx, deps, { userId: own.id, what: 'password_changed' })
-      ctx.body = { message: 'Your password has been changed.' }
+      ctx.body = { message: done.passwordChanged }
     },
   }),
 
@@ -85,7 +86,7 @@ export const settingsEndpoints = [
       const known = uuidForm.test(id) && (await sessions.endById(userId, id))
       if (!known) throw problem(404, 'no_session')
       log.info({ userId }, 'session ended')
-      return { message: 'Signed out there.' }
+      return { message: done.sessionEnded }
     },
   }),
   endpoint('POST /api/sessions/end-others', {
@@ -95,7 +96,7 @@ export const settingsEndpoints = [
     run: async ({ sessions, log }, { userId, token }) => {
       await sessions.endAll(userId, token)
       log.info({ userId }, 'all other sessions ended')
-      return { message: 'Signed out everywhere else.' }
+      return { message: done.othersEnded }
     },
   }),
 
@@ -119,7 +120,7 @@ export const settingsEndpoints = [
         .sayGoodbye(own)
         .catch(err => ctx.state.log.warn({ err, userId: own.id }, 'no goodbye could be mailed'))
       ctx.state.log.info({ userId: own.id }, 'account deleted')
-      ctx.body = { message: 'Your account has been deleted.' }
+      ctx.body = { message: done.accountDeleted }
     },
   }),
 ]

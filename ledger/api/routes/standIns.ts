@@ -18,6 +18,7 @@ import { addStandIn } from '../../useCases/addStandIn.ts'
 import { changeGoal } from '../../useCases/changeGoal.ts'
 import { textLink } from '../../useCases/textLink.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { amountIn, currencyOf } from '../guards/currency.ts'
 import { changing, limit } from '../guards/limit.ts'
@@ -204,7 +205,7 @@ export const standInEndpoints = [
       ),
     present: (_, { userId, goalId }, { log }) => {
       log.warn({ userId, goalId }, 'an admin proposed how the claim to a seat ends')
-      return { status: 202, body: { message: 'A second admin has to confirm this.' } }
+      return { status: 202, body: { message: done.secondAdmin } }
     },
   }),
 ]

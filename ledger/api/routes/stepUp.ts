@@ -7,6 +7,7 @@ import {
 import { browserHash } from '../../accounts/oneTimeCodes.ts'
 import { hasTwoStep, type User } from '../../accounts/users.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { forgiven, limited } from '../guards/limit.ts'
 import { passwordGiven } from '../guards/password.ts'
@@ -47,7 +48,7 @@ const show = async (
   await forgiven(limits, failures)
   await sessions.stepUp(token)
   log.info({ userId, route: routeOf(ctx) }, 'a second factor was shown for an important action')
-  ctx.body = { message: 'Thank you.' }
+  ctx.body = { message: done.factorShown }
 }
 
 /** Confirms the account's owner, for a few minutes of this session. */
@@ -76,7 +77,7 @@ export const stepUpEndpoints = [
     run: async ({ limits, mailRequests }, { account: { email }, userId, token }) => {
       await limited(limits, { mailOwner: String(userId) })
       await mailRequests.askForStepUp(email, browserHash(token))
-      return { message: 'The code is on its way.' }
+      return { message: done.codeSent }
     },
   }),
   endpoint('POST /api/step-up/code', {

@@ -1,6 +1,7 @@
 import { makeTokenRequest } from '#shared/api/tokens.ts'
 import { goalId, type UserId, uuidForm } from '#shared/ids.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limit } from '../guards/limit.ts'
 import { isMember } from '../guards/membership.ts'
@@ -51,7 +52,7 @@ export const tokenEndpoints = [
       if (!uuidForm.test(id) || !(await accessTokens.revoke(userId, id)))
         throw problem(404, 'no_access_token')
       log.info({ userId, accessToken: id }, 'an access token was revoked')
-      return { message: 'The token is revoked.' }
+      return { message: done.tokenRevoked }
     },
   }),
 ]

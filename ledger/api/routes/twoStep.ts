@@ -10,6 +10,7 @@ import {
 import type { UserId } from '#shared/ids.ts'
 import { hasTwoStep, isLocked, toUserResponse, type User } from '../../accounts/users.ts'
 import type { ApiDependencies, ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { deviceKey, deviceOf, rememberDevice } from '../guards/device.ts'
@@ -167,7 +168,7 @@ export const twoStepEndpoints = [
     respond: async (ctx, deps, { account: user }) => {
       if (!(await deps.authenticators.remove(user.id))) throw problem(404, 'no_authenticator')
       await removed(ctx, deps, user)
-      ctx.body = { message: 'The authenticator app was removed.' }
+      ctx.body = { message: done.authenticatorRemoved }
     },
   }),
 
@@ -200,7 +201,7 @@ export const twoStepEndpoints = [
       const id = ctx.params['id'] ?? ''
       if (!/^[\w-]+$/.test(id) || !(await deps.passkeys.remove(user.id, id))) throw problem(404, 'no_passkey')
       await removed(ctx, deps, user)
-      ctx.body = { message: 'The passkey was removed.' }
+      ctx.body = { message: done.passkeyRemoved }
     },
   }),
 

@@ -17,6 +17,7 @@ import type { CurrentLock } from '../../accounts/locks.ts'
 import { hasMoneyPowers, hasTwoStep, isLocked, type User } from '../../accounts/users.ts'
 import { notifyBrowsers } from '../../browserUpdates.ts'
 import type { ApiParts } from '../context.ts'
+import { doneTexts as done } from '../doneTexts.ts'
 import { endpoint, type RequestContext } from '../endpoint.ts'
 import { limited } from '../guards/limit.ts'
 import { notifyOwner, requirePassword } from '../guards/password.ts'
@@ -184,7 +185,7 @@ export const userAdminEndpoints = [
       if (!uuidForm.test(session) || !(await sessions.endById(user.id, session)))
         throw problem(404, 'session_ended')
       await note('session_ended')
-      return { message: 'The session has been ended.' }
+      return { message: done.sessionEndedByAdmin }
     },
   }),
   endpoint(`POST ${base}/end-sessions`, {
@@ -194,7 +195,7 @@ export const userAdminEndpoints = [
     run: async ({ sessions }, { user, note }) => {
       await sessions.endAll(user.id)
       await note('sessions_ended')
-      return { message: 'All sessions of this account have been ended.' }
+      return { message: done.sessionsEndedByAdmin }
     },
   }),
 
@@ -207,7 +208,7 @@ export const userAdminEndpoints = [
         if (!(await deps.userAdmin.setAdmin(by.id, user.id, isAdmin))) throw problem(403, 'access_denied')
         await note(isAdmin ? 'admin_granted' : 'admin_revoked')
       }
-      return { message: isAdmin ? 'This user is an admin now.' : 'This user is no longer an admin.' }
+      return { message: isAdmin ? done.adminMade : done.adminEnded }
     },
   }),
   endpoint(`POST ${base}/confirm-admin`, {
@@ -218,7 +219,7 @@ export const userAdminEndpoints = [
       if (user.adminBy === by.id) throw problem(409, 'own_proposal')
       if (!(await deps.userAdmin.confirmAdmin(by.id, user.id))) throw problem(409, 'nothing_to_confirm')
       await note('admin_confirmed')
-      return { message: 'This admin is confirmed.' }
+      return { message: done.adminConfirmed }
     },
   }),
   endpoint(`PUT ${base}/lock`, {
@@ -228,11 +229,11 @@ export const userAdminEndpoints = [
     run: async (deps, { by, user, note, body }) => {
       if (!body.isLocked) {
         if (refused(await deps.locks.unlock(by.id, user.id))) await note('account_unlocked')
-        return { message: 'This account is open again.' }
+        return { message: done.unlocked }
       }
       const lock = refused(await deps.locks.lock(by.id, user.id, body.reason))
       if (lock) await locked(deps, user, lock, note)
-      return { message: 'This account is locked.' }
+      return { message: done.locked }
     },
   }),
   endpoint(`POST ${base}/longer-lock`, {
@@ -248,7 +249,7 @@ export const userAdminEndpoints = [
       for (const userId of await deps.users.moneyAdmins(at))
         if (userId !== by.id && userId !== user.id)
           await deps.jobs.add('account-notice', { userId, what: 'lock_proposed', at }, { id: randomUUID() })
-      return { message: 'A second admin has to confirm this.' }
+      return { message: done.secondAdmin }
     },
   }),
   endpoint(`POST ${base}/longer-lock/confirm`, {
@@ -262,7 +263,7 @@ export const userAdminEndpoints = [
       const lock = refused(await deps.locks.confirm(by.id, user.id, admins), 'lock_longest')
       await locked(deps, user, lock, note)
       await refreshSteps(deps)
-      return { message: 'This account is locked.' }
+      return { message: done.locked }
     },
   }),
   endpoint(`DELETE ${base}/longer-lock`, {
@@ -273,7 +274,7 @@ export const userAdminEndpoints = [
       refused(await deps.locks.decline(by.id, user.id))
       log(deps, { by, user }, { what: 'longer_lock_declined' })
       await refreshSteps(deps)
-      return { message: 'The longer lock is declined.' }
+      return { message: done.lockDeclined }
     },
   }),
 
@@ -290,7 +291,7 @@ export const userAdminEndpoints = [
           await notifyOwner(ctx, deps, { userId: user.id, what: 'two_step_wanted' })
       }
       return {
-        message: isRequired ? 'This account needs a second step now.' : 'This account needs no second step.',
+        message: isRequired ? done.stepNeeded : done.stepNotNeeded,
       }
     },
   }),
@@ -302,7 +303,7 @@ export const userAdminEndpoints = [
       if (!(await userAdmin.takeTwoStepOff(user.id))) throw problem(409, 'no_second_step')
       await sessions.endAll(user.id)
       await note('two_step_taken_off')
-      return { message: 'Two-step sign-in has been taken off this account.' }
+      return { message: done.twoStepTakenOff }
     },
   }),
 
@@ -315,7 +316,7 @@ export const userAdminEndpoints = [
       await limited(limits, { mailAccount: `id ${user.id}` })
       await mailRequests.ask('verify', user.email)
       logger.warn({ userId: by.id, of: user.id }, 'an admin had the verification mail sent again')
-      return { message: 'The verification mail is on its way.' }
+      return { message: done.verificationMailed }
     },
   }),
 ]

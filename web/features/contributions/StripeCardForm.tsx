@@ -6,6 +6,7 @@ import { InlineSpinner } from '../../components/Spinner.tsx'
 import type { CardPayment } from './cardPayment.ts'
 import { NoCardForm, PayButtons } from './PayButtons.tsx'
 import styles from './Steps.module.css'
+import { stripeLocale } from './stripeLocale.ts'
 import { stripePayment } from './stripePayment.ts'
 import { texts } from './texts.ts'
 
@@ -58,7 +59,7 @@ const useStripeLibrary = (publishableKey: string): Stripe | 'failed' | undefined
   const [library, setLibrary] = useState<Stripe | 'failed'>()
   useEffect(() => {
     let wanted = true
-    loadStripe(publishableKey).then(
+    loadStripe(publishableKey, { locale: stripeLocale() }).then(
       stripe => wanted && setLibrary(stripe ?? 'failed'),
       () => wanted && setLibrary('failed'),
     )

@@ -9,7 +9,10 @@ export interface ConfirmedIntent {
 }
 
 export interface CardError {
+  /** In the provider's words, and in its language. */
   readonly message?: string | undefined
+  readonly code?: string | undefined
+  readonly declineCode?: string | undefined
   /** The resulting state. A payment that was made already, in another window, is refused too. */
   readonly intent?: ConfirmedIntent | undefined
 }

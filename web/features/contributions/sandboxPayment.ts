@@ -77,6 +77,6 @@ const ask = async (address: string, init?: RequestInit): Promise<Confirmation> =
   })
   const body = await response.json()
   if (response.ok) return { intent: body }
-  const { message, payment_intent: payment, setup_intent: setup } = body?.error ?? {}
-  return { error: { message, intent: payment ?? setup } }
+  const { message, code, decline_code: declineCode, ...of } = body?.error ?? {}
+  return { error: { message, code, declineCode, intent: of.payment_intent ?? of.setup_intent } }
 }

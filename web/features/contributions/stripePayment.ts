@@ -27,5 +27,6 @@ export const confirmationOf = ({ paymentIntent, setupIntent, error }: Answer): C
   const tried = error?.payment_intent ?? error?.setup_intent
   if (!tried && (error?.type === 'api_connection_error' || error?.type === 'api_error'))
     throw new Error(error.message ?? error.type)
-  return { error: { message: error?.message, intent: tried } }
+  const { message, code, decline_code: declineCode } = error ?? {}
+  return { error: { message, code, declineCode, intent: tried } }
 }

@@ -4,6 +4,7 @@ import { messageOf, reasonOf } from '../../lib/http.ts'
 import { useAction } from '../../lib/useAction.ts'
 import { isBankPage } from './bankPage.ts'
 import type { CardError, CardPayment, ConfirmedIntent } from './cardPayment.ts'
+import { reasonOfDecline } from './declined.ts'
 import { paymentTexts } from './paymentTexts.ts'
 
 interface ConfirmationOptions {
@@ -53,7 +54,7 @@ export const useConfirmation = ({ clientSecret, returnTo, record, words, onBusy 
       const { intent, error } = await card.confirm(clientSecret, location.origin + returnTo)
       const found = intent ?? error.intent
       if (found && (intent || isMade(found))) await follow(found)
-      else showError(words.declined, reasonIn(error, words))
+      else showError(words.declined, await reasonIn(error, words))
     } catch (error) {
       showError(words.unreached, reasonOf(error, words.failed))
     }
@@ -70,8 +71,13 @@ export const useConfirmation = ({ clientSecret, returnTo, record, words, onBusy 
   return { confirm: run, busy }
 }
 
-const reasonIn = (error: CardError | undefined, { failed, ended }: ConfirmationOptions['words']): string =>
-  (error?.intent?.status === 'canceled' && ended) || (error?.message ?? failed)
+const reasonIn = async (
+  error: CardError | undefined,
+  { failed, ended }: ConfirmationOptions['words'],
+): Promise<string> => {
+  if (error?.intent?.status === 'canceled' && ended) return ended
+  return (error && (await reasonOfDecline(error))) ?? failed
+}
 
 const isMade = ({ status }: ConfirmedIntent): boolean => status === 'succeeded' || status === 'processing'
 

@@ -59,7 +59,7 @@ export const SavingsChart = ({ goal }: { goal: GoalResponse }) => {
         rows={[...points.filter(point => point.day !== now.day), now]}
         keyOf={point => point.day}
         columns={[
-          { head: texts.columns[0], isRowHead: true, dir: 'auto', cell: point => day(point.day) },
+          { head: texts.columns[0], isRowHead: true, cell: point => day(point.day) },
           { head: texts.columns[1], cell: point => money(point.total, currency) },
           { head: texts.columns[2], cell: point => money(evenPaceOn(plan, point.day), currency) },
         ]}

@@ -105,7 +105,7 @@ export const SavingsPicture = ({ plan, points, now, outlook, description }: Savi
         </svg>
       </div>
       <ul className={styles.legend}>
-        <li className={styles.savedMark}>{texts.legend.saved}</li>
+        <li>{texts.legend.saved}</li>
         <li className={styles.evenMark}>{texts.legend.even}</li>
         {forecast && <li className={styles.forecastMark}>{texts.legend.forecast({ by: forecast.by })}</li>}
       </ul>

@@ -38,7 +38,7 @@ export const Shares = ({ goal, members, viewerId }: SharesProps) => {
         rows={shares}
         keyOf={({ key }) => key}
         columns={[
-          { head: texts.columns[0], isRowHead: true, dir: 'auto', cell: ({ name }) => name },
+          { head: texts.columns[0], isRowHead: true, cell: ({ name }) => <bdi>{name}</bdi> },
           { head: texts.columns[1], cell: share => <Amount goal={goal} share={share} /> },
           { head: texts.columns[2], cell: ({ part }) => part },
         ]}

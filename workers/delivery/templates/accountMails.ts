@@ -1,11 +1,12 @@
 import { stripeAskTexts } from '#shared/api/stripeAskTexts.ts'
+import { deviceInWords } from '#shared/deviceWords.ts'
 import { rowOf } from '#shared/intl.ts'
 import { formatMoment } from '#shared/moment.ts'
 import { formatMoney } from '#shared/money.ts'
+import { changes, changeTexts } from '#shared/notices/accountChangeTexts.ts'
+import { accountTexts } from '#shared/notices/accountTexts.ts'
 import type { AccountMail } from '#shared/ports/accountMail.ts'
 import type { AccountNotification, JobPayloads } from '#shared/ports/jobQueue.ts'
-import { changes, changeTexts } from './accountChangeTexts.ts'
-import { accountTexts } from './accountTexts.ts'
 import { type Block, type Content, letter } from './layout.ts'
 
 interface Person {
@@ -43,9 +44,6 @@ export const changeEmail = (values: Linked): Content => linkMail(accountTexts.ch
 export const emailChanged = (values: Linked): Content => linkMail(accountTexts.emailChanged, values)
 
 /** After a sign-in on a device that is not known. */
-/** In the app. */
-export const newDeviceNotification = accountTexts.newDevice.short
-
 export const newDevice = ({
   username,
   link,
@@ -57,7 +55,7 @@ export const newDevice = ({
     ...texts,
     username,
     blocks: [
-      texts.text({ device, when: formatMoment(at) }),
+      texts.text({ device: deviceInWords(device), when: formatMoment(at) }),
       texts.fine,
       { kind: 'button', label: texts.button, link },
       note(texts),
@@ -70,12 +68,8 @@ type DestinationChange = Pick<
   'currency' | 'kind' | 'mask' | 'at' | 'usableFrom'
 >
 /** The first one can be used at once. */
-const changeIn = ({ kind, at, usableFrom }: Pick<DestinationChange, 'kind' | 'at' | 'usableFrom'>) =>
+export const changeIn = ({ kind, at, usableFrom }: Pick<DestinationChange, 'kind' | 'at' | 'usableFrom'>) =>
   kind === null ? 'deleted' : usableFrom > at ? 'changed' : 'first'
-
-/** In the app. */
-export const destinationNotification = (change: DestinationChange): string =>
-  accountTexts.destination.subject({ change: changeIn(change) })
 
 /** After where payouts go was entered, changed or deleted. */
 export const destinationChanged = ({

@@ -1,5 +1,5 @@
 import { message, messagesAt } from '#shared/messages.ts'
-import { placesInMails } from './places.ts'
+import { placesInMails } from '#shared/notices/places.ts'
 
 /** The mails to admins about the ledger itself. */
 export const adminTexts = messagesAt(placesInMails, {

@@ -1,5 +1,5 @@
 import { messagesAt } from '#shared/messages.ts'
-import { placesInMails } from './places.ts'
+import { placesInMails } from '#shared/notices/places.ts'
 import type { Mails } from './words.ts'
 
 const note = [

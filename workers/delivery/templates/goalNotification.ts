@@ -1,6 +1,9 @@
 import type { NotificationKind } from '#shared/api/notifications.ts'
 import { notificationPath } from '#shared/api/notifications.ts'
+import { usualCircleWord } from '#shared/circleWords.ts'
+import { circleWordTexts } from '#shared/circleWordTexts.ts'
 import { formatMoney } from '#shared/money.ts'
+import { sentenceOf } from '#shared/notices/said.ts'
 import type { Delivery } from '#shared/ports/notifications.ts'
 import { cut } from '#shared/text.ts'
 import { formatDate } from '#shared/time.ts'
@@ -90,7 +93,8 @@ const distanceOf = (days: number): string =>
   commonTexts.distance({ when: days < 0 ? 'past' : 'future', days: Math.abs(days) })
 
 export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to' | 'whatsApp' | 'language'>): Values => {
-  const { goalName, name, amountMinor, currency, date, days, reason, contributionId, own } = notification
+  const { goalName, name, amountMinor, currency, date, days, contributionId, own } = notification
+  const reason = reasonOf(notification)
   const who = name === null ? commonTexts.somebody : asName(name)
   return {
     goal: `“${asName(goalName)}”`,
@@ -102,6 +106,7 @@ export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to' | 'whatsAp
     date: date === null ? '' : formatDate(date),
     distance: distanceOf(days ?? 0),
     reason: reason ?? '',
+    circleWord: circleWordTexts[notification.circleWord ?? usualCircleWord],
     number: contributionId ?? '',
     priced: yesOrNo(amountMinor),
     dated: yesOrNo(date),
@@ -110,4 +115,7 @@ export const valuesOf = (notification: Omit<Delivery, 'userId' | 'to' | 'whatsAp
     whose: own ? 'own' : 'other',
   }
 }
+const reasonOf = ({ reason }: Pick<Delivery, 'reason'>): string | null =>
+  typeof reason === 'object' && reason !== null ? (sentenceOf(reason) ?? null) : reason
+
 const yesOrNo = (value: unknown) => (value === null ? 'no' : 'yes')

@@ -3,6 +3,7 @@ import { circleWordTexts } from '#shared/circleWordTexts.ts'
 import type { InvitationMessage } from '#shared/ports/invitationMail.ts'
 import { everyText } from '#shared/rhythmWords.ts'
 import { shortened } from '#shared/text.ts'
+import { withPlainLinks } from '#shared/textLinks.ts'
 import { dateOf, formatDate } from '#shared/time.ts'
 import { invitationTexts as texts } from './invitationTexts.ts'
 import { asName, type Block, type Content, letter } from './layout.ts'
@@ -22,7 +23,7 @@ export const invitation = (values: Values & { readonly unsubscribe: string }): C
       inviter,
       goal,
       replaced,
-      circleWord: circleWordTexts[values.rotation?.word ?? usualCircleWord],
+      circleWord: wordOf(values),
     }),
     termsOf(values),
     { kind: 'button', label: texts.button, link: values.link },
@@ -36,11 +37,13 @@ export const invitation = (values: Values & { readonly unsubscribe: string }): C
   return letter({
     username: null,
     subject: texts.subject({ inviter, goal }),
-    preheader: texts.preheader({ kind: values.rotation ? 'circle' : 'goal' }),
+    preheader: texts.preheader({ kind: values.rotation ? 'circle' : 'goal', circleWord: wordOf(values) }),
     blocks,
     unsubscribe: { label: texts.unsubscribe, link: values.unsubscribe },
   })
 }
+
+const wordOf = ({ rotation }: Values): string => circleWordTexts[rotation?.word ?? usualCircleWord]
 
 const whatOf = ({ role, replaces, runsAgain, rotation }: Values): string => {
   if (role === 'auditor') return 'audit'
@@ -56,9 +59,12 @@ const termsOf = ({ rotation, target }: Values): string =>
 
 /** Kept short enough for a text message. */
 export const invitationText = (values: Values): string =>
-  texts.short({
-    what: whatOf(values),
-    inviter: shortened(asName(values.inviterName), 40),
-    goal: shortened(asName(values.goalName), 60),
-    link: values.link,
-  })
+  withPlainLinks(
+    texts.short({
+      what: whatOf(values),
+      inviter: shortened(asName(values.inviterName), 40),
+      goal: shortened(asName(values.goalName), 60),
+      circleWord: wordOf(values),
+      link: values.link,
+    }),
+  )

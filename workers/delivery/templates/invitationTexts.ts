@@ -4,7 +4,7 @@ import { message, messages } from '#shared/messages.ts'
 export const invitationTexts = messages({
   subject: message('{inviter} invites you to “{goal}”', 'Subject'),
   preheader: message(
-    '{kind, select, circle {A savings circle on Calabash.} other {A savings goal on Calabash.}}',
+    '{kind, select, circle {A savings circle ({circleWord}) on Calabash.} other {A savings goal on Calabash.}}',
     'After the subject in a list of mails',
   ),
   asks: message(
@@ -32,7 +32,7 @@ export const invitationTexts = messages({
   ),
   unsubscribe: message('No more invitations to this address', 'Link at the end'),
   short: message(
-    '{inviter} {what, select, audit {asks you to look over} other {invites you to}} “{goal}” on Calabash: {link}',
+    '{inviter} {what, select, audit {asks you to look over} circle {invites you to the {circleWord}} other {invites you to}} “{goal}” on Calabash: {link}',
     'Text message',
   ),
 })

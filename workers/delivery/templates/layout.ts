@@ -1,8 +1,8 @@
 import assert from 'node:assert'
 import { type Html, html } from '#shared/html.ts'
 import { withoutDirections } from '#shared/isolated.ts'
+import { letterTexts } from '#shared/notices/accountTexts.ts'
 import type { Mail } from '#shared/ports/mailer.ts'
-import { letterTexts } from './accountTexts.ts'
 import { page } from './page.ts'
 
 export type Content = Pick<Mail, 'subject' | 'text' | 'html'>
@@ -49,17 +49,17 @@ export const letter = ({ subject, preheader, username, blocks, unsubscribe }: Le
 }
 
 type End = NonNullable<Letter['unsubscribe']>
-const endText = ({ label, link }: End): string => `${label}:\n${webLink(link)}`
+const endText = ({ label, link }: End): string => `${letterTexts.above({ label })}\n${webLink(link)}`
 const endHtml = ({ label, link }: End): Html => {
   const checked = webLink(link)
-  return html`${label}:<br><a href="${checked}" target="_blank" rel="noopener">${checked}</a>`
+  return html`${letterTexts.above({ label })}<br><a href="${checked}" target="_blank" rel="noopener">${checked}</a>`
 }
 
 const asText = (block: Block): string => {
   if (typeof block === 'string') return block
   if (block.kind === 'note') return `${block.title}\n${block.text}`
   if (block.kind === 'item') return `${block.title}\n${block.text}\n${webLink(block.link)}`
-  if (block.kind === 'button') return `${block.label}:\n${webLink(block.link)}`
+  if (block.kind === 'button') return `${letterTexts.above({ label: block.label })}\n${webLink(block.link)}`
   return `    ${block.code}`
 }
 

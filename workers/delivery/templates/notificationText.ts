@@ -2,6 +2,7 @@ import { notificationPath } from '#shared/api/notifications.ts'
 import type { Delivery } from '#shared/ports/notifications.ts'
 import type { TemplateValues } from '#shared/ports/sms.ts'
 import { shortened } from '#shared/text.ts'
+import { withPlainLinks } from '#shared/textLinks.ts'
 import { valuesOf } from './goalNotification.ts'
 import { asName } from './layout.ts'
 import { notificationTexts as texts } from './notificationTexts.ts'
@@ -35,5 +36,5 @@ export const notificationText = (
   appUrl: string,
 ): string => {
   const { sentence, path } = messageToPhone(notification)
-  return texts.all({ sentence, link: `${appUrl}/${path}` })
+  return withPlainLinks(texts.all({ sentence, link: `${appUrl}/${path}` }))
 }

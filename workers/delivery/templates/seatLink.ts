@@ -1,6 +1,7 @@
 import { circleWordTexts } from '#shared/circleWordTexts.ts'
 import type { SeatLinkMessage } from '#shared/ports/seatLinks.ts'
 import { shortened } from '#shared/text.ts'
+import { withPlainLinks } from '#shared/textLinks.ts'
 import { asName } from './layout.ts'
 import { seatLinkTexts as texts } from './seatLinkTexts.ts'
 
@@ -8,9 +9,11 @@ type Values = Pick<SeatLinkMessage, 'adderName' | 'goalName' | 'word'> & { reado
 
 /** The names are untrusted, and kept short enough for a text message. */
 export const seatLinkText = ({ adderName, goalName, word, link }: Values): string =>
-  texts.short({
-    adder: shortened(asName(adderName), 40),
-    goal: shortened(asName(goalName), 40),
-    circleWord: circleWordTexts[word],
-    link,
-  })
+  withPlainLinks(
+    texts.short({
+      adder: shortened(asName(adderName), 40),
+      goal: shortened(asName(goalName), 40),
+      circleWord: circleWordTexts[word],
+      link,
+    }),
+  )

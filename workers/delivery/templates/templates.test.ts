@@ -119,6 +119,7 @@ describe('a notification', () => {
   it('states amount, date and reason', () => {
     expect(write({ kind: 'due_soon' }).subject).toMatch(/^Due in 7 days: /)
     expect(write({ kind: 'due_soon', days: 0 }).subject).toMatch(/^Due today: /)
+    expect(write({ kind: 'circle_completed' }).subject).toMatch(/^The tanda is complete: /)
     expect(write({ kind: 'due_soon' }).text).toContain('$1,234,567.89')
     expect(write({ kind: 'due_soon' }).text).toContain('Nov 28, 2026, that is in 7 days')
     expect(write({ kind: 'payment_failed' }).text).toContain('the card has expired')

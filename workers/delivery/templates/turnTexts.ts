@@ -1,5 +1,5 @@
 import { messagesAt } from '#shared/messages.ts'
-import { placesInMails } from './places.ts'
+import { placesInMails } from '#shared/notices/places.ts'
 import type { Mails } from './words.ts'
 
 /** The mails about the life of a circle. */
@@ -358,12 +358,12 @@ export const turnTexts = messagesAt(placesInMails, {
     ],
   },
   circle_completed: {
-    subject: 'The circle is complete: {short}',
+    subject: 'The {circleWord} is complete: {short}',
     preheader: 'Everybody has had their turn.',
     text: ['{goal} is complete: everybody has had their turn. Well done, all of you!'],
   },
   circle_wound_up: {
-    subject: 'The circle ends early: {short}',
+    subject: 'The {circleWord} ends early: {short}',
     preheader: 'See what comes back to you, and who owes what.',
     text: [
       '{goal} was wound up. What was paid into rounds that are not over pays what its payer owes now, and otherwise goes back to them.',
@@ -371,7 +371,7 @@ export const turnTexts = messagesAt(placesInMails, {
     ],
   },
   circle_not_begun: {
-    subject: 'The circle is cancelled: {short}',
+    subject: 'The {circleWord} is cancelled: {short}',
     preheader: 'It has not begun, and all money goes back.',
     text: [
       '{goal} has not begun within 30 days of its start date, and is cancelled. All that was paid into it goes back to those who paid.',

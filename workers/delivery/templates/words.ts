@@ -14,6 +14,8 @@ export interface Values {
   /** `today`, `in 3 days`, `2 days ago`. */
   readonly distance: string
   readonly reason: string
+  /** What the members of a circle call it, such as tanda. */
+  readonly circleWord: string
   readonly number: string
   /**
    * Selectors: whether there is an amount, a date, a reason, a number, and whether it is about the reader.

@@ -164,7 +164,7 @@ describe('room in a target that debits reserve', () => {
       request(who, n)
       about(who, n, { status: 'processing', debit })
       const full = request(nia, 90 + n, 10_00)
-      const decline = { code: 'insufficient_funds', declineCode: undefined, message: '', chargeId: `ch_${n}` }
+      const decline = { code: 'insufficient_funds', declineCode: undefined, chargeId: `ch_${n}` }
       about(who, n, { debit, decline })
       return full
     }

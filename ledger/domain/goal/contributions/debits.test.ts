@@ -32,7 +32,7 @@ const processing: GoalEvent = {
   type: 'ContributionProcessing',
   data: { contributionId: paymentId, debit: 'sepa_debit' },
 }
-const decline = { code: 'insufficient_funds', declineCode: undefined, message: '', chargeId: 'ch_a' }
+const decline = { code: 'insufficient_funds', declineCode: undefined, chargeId: 'ch_a' }
 const declined: GoalEvent = {
   type: 'ContributionDeclined',
   data: {

@@ -139,7 +139,7 @@ describe('money that was captured', () => {
 const dataOf = ({ data }: GoalEvent): object => data
 
 describe('facts of a superseded payment', () => {
-  const decline = { code: 'card_declined', declineCode: undefined, message: '', chargeId: 'ch_a' }
+  const decline = { code: 'card_declined', declineCode: undefined, chargeId: 'ch_a' }
   it('is ignored when it was cancelled here', () => {
     given(...waiting, cancelled())
       .when(record(facts({ decline })))
@@ -164,7 +164,7 @@ describe('a payment that is being attempted', () => {
     data: { contributionId: paymentId, attempt, code, declineCode: null, chargeId },
   })
   const failing = (code: string, more: object = {}): PaymentFacts =>
-    facts({ decline: { code, declineCode: undefined, message: '', chargeId: undefined, ...more } })
+    facts({ decline: { code, declineCode: undefined, chargeId: undefined, ...more } })
 
   it('is recorded as pending at the bank once', () => {
     given(...waiting)

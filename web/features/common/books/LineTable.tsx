@@ -54,8 +54,8 @@ export const LineTable = ({
         cell: line => <Entry line={line} currency={currency} eventOf={eventOf} />,
       },
       accounts && { head: columns.account, area: 'account', cell: ({ account }) => accountNames[account] },
-      { head: columns.member, area: 'member', dir: 'auto', cell: ({ user }) => user?.name },
-      goals && { head: columns.goal, area: 'goal', dir: 'auto', cell: ({ goalName }) => goalName },
+      { head: columns.member, area: 'member', cell: ({ user }) => user && <bdi>{user.name}</bdi> },
+      goals && { head: columns.goal, area: 'goal', cell: ({ goalName }) => <bdi>{goalName}</bdi> },
       { head: columns.amount, area: 'amount', cell: ({ amount }) => movedMoney(amount, currency) },
       { head: columns.balance, area: 'balance', cell: ({ balance }) => signedMoney(balance, currency) },
     ]}

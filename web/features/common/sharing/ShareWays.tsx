@@ -1,4 +1,5 @@
 import { Copy, MessageCircle, Share2 } from 'lucide'
+import { withPlainLinks } from '#shared/textLinks.ts'
 import { Button, buttonClass } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { showError, showSuccess } from '../../../components/toast.ts'
@@ -9,7 +10,7 @@ import { sharingTexts as texts } from './sharingTexts.ts'
 export const WhatsAppLink = ({ text }: { text: string }) => (
   <a
     className={buttonClass({ look: 'outline' })}
-    href={whatsAppLink(text)}
+    href={whatsAppLink(withPlainLinks(text))}
     target="_blank"
     rel="noopener noreferrer"
   >
@@ -37,10 +38,10 @@ export const ShareWays = ({ text }: { text: string }) => (
 )
 
 const shareText = async (text: string): Promise<void> => {
-  if (!(await share({ text }))) showError(texts.failed)
+  if (!(await share({ text: withPlainLinks(text) }))) showError(texts.failed)
 }
 const copyText = (text: string): Promise<void> =>
-  navigator.clipboard.writeText(text).then(
+  navigator.clipboard.writeText(withPlainLinks(text)).then(
     () => showSuccess(texts.copied),
     () => showError(texts.notCopied),
   )

@@ -1,4 +1,4 @@
-import { message, messages, messagesAt } from '#shared/messages.ts'
+import { message, messages, messagesAt } from '../messages.ts'
 import { placesInMails } from './places.ts'
 
 /** The mails about accounts: signing up, passwords, codes. */
@@ -148,5 +148,6 @@ export const letterTexts = messages({
   hello: message('Hello {name},', 'First line of a mail'),
   helloYou: message('Hello,', 'First line of a mail to somebody whose name is not known'),
   signature: message('Calabash: save alone and in circles', 'Last line of a mail'),
+  above: message('{label}:', 'Above a link in a mail; label: what it opens, such as “Open the goal”'),
   copy: message('Or copy this address into your browser:', 'Below a button, above its link'),
 })

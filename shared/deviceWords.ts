@@ -22,10 +22,20 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** Browser and system in words, for the list of sessions; the rest of the header is not stored. */
+const separator = ' on '
+const unknown = 'Another program'
+
+/** Browser and system, for the list of sessions; the rest of the header is not stored. */
 export const describeDevice = (userAgent: string): string => {
   const browser = browsers.find(([form]) => form.test(userAgent))?.[1]
   const system = systems.find(([form]) => form.test(userAgent))?.[1]
-  if (!browser) return deviceTexts.unknown
-  return system ? deviceTexts.device({ browser, system }) : browser
+  if (!browser) return unknown
+  return system ? browser + separator + system : browser
+}
+
+/** What is stored of a device, in the reader's language. */
+export const deviceInWords = (stored: string): string => {
+  if (stored === unknown) return deviceTexts.unknown
+  const [browser = '', system] = stored.split(separator)
+  return system === undefined ? stored : deviceTexts.device({ browser, system })
 }

@@ -1,4 +1,4 @@
-import { message, messages } from '#shared/messages.ts'
+import { message, messages } from '../messages.ts'
 
 const days = '{days, plural, one {one day} other {# days}}'
 

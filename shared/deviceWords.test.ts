@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { describeDevice } from './device.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { describeDevice, deviceInWords } from './deviceWords.ts'
+import { speak } from './language.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const onApple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -32,3 +33,13 @@ it.each([
   ['Another program', 'curl/8.5.0'],
   ['Another program', ''],
 ])('returns %s for %s', (device, userAgent) => expect(describeDevice(userAgent)).toBe(device))
+
+it.each(['Firefox on Android', 'Firefox', 'Another program'])(
+  'says %s in the language of its reader',
+  stored => {
+    expect(deviceInWords(stored)).toBe(stored)
+    speak('pseudo')
+    onTestFinished(() => speak('en'))
+    if (stored !== 'Firefox') expect(deviceInWords(stored)).toMatch(/^⟦/)
+  },
+)

@@ -1,4 +1,4 @@
-import { message, messagesAt } from '#shared/messages.ts'
+import { message, messagesAt } from '../messages.ts'
 import { placesInMails } from './places.ts'
 
 const places = {
