@@ -177,7 +177,7 @@ export const testRotation = (
     guarantees: [],
     mayAskFor: [],
     adoption: null,
-  corrections: null,
+    corrections: null,
     hasCashBoxes: false,
     standIns: [],
     figureWithStandIn: null,

@@ -1,5 +1,5 @@
 import { messagesAt } from '#shared/messages.ts'
-import { placesInMails } from './places.ts'
+import { placesInMails } from '#shared/notices/places.ts'
 
 export const testMailTexts = messagesAt(placesInMails, {
   subject: 'Mails of Calabash arrive',
