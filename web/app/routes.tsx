@@ -38,6 +38,7 @@ const route = <Props extends object>(
   render: (params, user) => <Page key={params['id'] ?? params['token'] ?? ''} {...props(params, user)} />,
 })
 const none = () => ({})
+const ofGoal = ({ id = '' }: Params, user: UserResponse | undefined) => ({ id, viewerId: user?.id })
 
 const admin = page(() => import('./AdminArea.tsx'), 'AdminArea')
 const auth = page(() => import('../features/auth/AuthPage.tsx'), 'AuthPage')
@@ -89,12 +90,10 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/': route('member', texts.dashboard, dashboard, (_params, user) => ({ username: user?.username })),
   '/auth': route('guest', undefined, auth, none),
   '/create': route('member', undefined, createGoal, none),
-  '/goals/:id': route('member', undefined, goal, ({ id = '' }, user) => ({ id, viewerId: user?.id })),
+  '/goals/:id': route('member', undefined, goal, ofGoal),
   '/goals/:id/books': numbers,
   '/goals/:id/sheet': others('member', ({ id = '' }) => ({ which: 'sheet', id })),
-  '/goals/:id/cash-boxes': route('member', undefined, cashBoxes, ({ id = '' }, user) => ({
-    ...{ id, viewerId: user?.id },
-  })),
+  '/goals/:id/cash-boxes': route('member', undefined, cashBoxes, ofGoal),
   '/goals/:id/events/:revision': numbers,
   '/books': numbers,
   '/payment-complete': route('member', undefined, paymentComplete, none),
