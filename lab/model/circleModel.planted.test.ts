@@ -207,23 +207,9 @@ const mistakes: Readonly<Record<string, GoalDecider>> = {
   'two members agree on what is owed, and it is counted as paid too': {
     ...goalDecider,
     evolve: (state, event) => {
-      const next = goalDecider.evolve(state, event)
-      if (event.type !== 'DebtArose' || event.data.cause !== 'opening_corrected') return next
-      return { ...next, brought: state.brought }
-    },
-  },
-  'what a merged member owes stays with the id that they had': {
-    ...goalDecider,
-    evolve: (state, event) => {
-      const next = goalDecider.evolve(state, event)
-      return event.type === 'StandInMerged' ? { ...next, openDebts: state.openDebts } : next
-    },
-  },
-  'what is due to a merged member stays with the id that they had': {
-    ...goalDecider,
-    evolve: (state, event) => {
-      const next = goalDecider.evolve(state, event)
-      return event.type === 'StandInMerged' ? { ...next, payouts: state.payouts } : next
+      const isAgreed = event.type === 'DebtArose' && event.data.cause === 'opening_corrected'
+      const data = isAgreed && { ...event.data, cause: 'seat_taken_over' as const }
+      return goalDecider.evolve(state, data ? { ...event, data } : event)
     },
   },
   'a decision changes the state that it looks at': {

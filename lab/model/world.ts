@@ -3,6 +3,7 @@ import type { Decider, Decision } from '#ledger/domain/decider.ts'
 import type { OpeningLines } from '#ledger/domain/goal/adoption/adoptionState.ts'
 import type { GoalCommand } from '#ledger/domain/goal/decider.ts'
 import { identityOf } from '#ledger/domain/goal/identity.ts'
+import { isKnownIn } from '#ledger/domain/goal/standIns/merging.ts'
 import { renamed } from '#ledger/domain/goal/standIns/renaming.ts'
 import type { GoalState, Terms } from '#ledger/domain/goal/state.ts'
 import { defaultCharter } from '#shared/charter.ts'
@@ -91,6 +92,8 @@ export const createWorld = (
       invariants.see(seen(event), { today: today(), upSince: upSince && dayOf(upSince) })
       state = decider.evolve(state, event)
     }
+    for (const [account, first] of firstIds)
+      invariant(!isKnownIn(state, first), () => `something stays with ${first}, who is ${account} by now`)
     if (appended.length > 0) invariants.settled(underFirstIds())
   }
 
