@@ -12,7 +12,7 @@ const isUsedBeside = (path: string, name: string): boolean =>
   [...wordsOf].some(([other, words]) => other !== path && words.has(name))
 /** Whether code reads the members of a tree by computed names, such as a status. */
 const isIndexed = (tree: string): boolean => {
-  const taken = new RegExp(`\\b${tree}(?: as [^)]*)?\\)?\\s*\\[|Object\\.\\w+\\((?:\\w+\\.)*${tree}\\)`)
+  const taken = new RegExp(`\\b${tree}(?: as [^)]*)?\\)?\\s*\\[|(?:Object\\.\\w+|sourceOf)\\((?:\\w+\\.)*${tree}\\)`)
   return tree !== 'texts' && sources.some(({ text }) => taken.test(text))
 }
 
@@ -37,7 +37,7 @@ Vacation & Travel|View All Goals|View Details|Weekly Rotation|Start Date`
     .split('|')
     .map(title => title.trim())
 const names =
-  /^(Calabash|Stripe|WhatsApp|Apple|Google|Pay|American|Express|Diners|Club|Settings|Nia|United|States|Susu|Idempotency|Ctrl)\b/
+  /^(Calabash|Stripe|WhatsApp|Apple|Google|Pay|Postgres|American|Express|Diners|Club|Settings|Nia|United|States|Susu|Idempotency|Ctrl)\b/
 /** In the case of titles, although it is none of the specification's. */
 const isTitleCased = ({ text }: { text: string }): boolean =>
   !/[{,.:;!?<(]/.test(text.replace(/\.\.\.$/, '')) &&

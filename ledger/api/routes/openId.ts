@@ -29,6 +29,12 @@ import { problem } from '../problem.ts'
 import { takenProblem } from './accounts.ts'
 import { dropJourney, journeyOf, keepJourney } from './openIdJourney.ts'
 
+const faults = {
+  refused: () => problem(400, 'openid_refused'),
+  invalid: () => problem(400, 'openid_invalid'),
+  away: () => problem(502, 'openid_away'),
+} as const
+
 /** Guard: the provider that is configured. */
 const offered = (
   _: RequestContext,
@@ -44,7 +50,7 @@ const begin = async (
   { provider, linkTo }: { readonly provider: OpenIdProvider; readonly linkTo: number | null },
 ): Promise<void> => {
   const begun = await provider.begin(language())
-  if (begun === 'away') throw problem(502, 'openid_away')
+  if (begun === 'away') throw faults.away()
   keepJourney(ctx, deps, { at: 'provider', expected: begun.expected, linkTo })
   ctx.body = { location: begun.location } satisfies BeginOpenIdResponse
 }
@@ -115,7 +121,7 @@ export const openIdEndpoints = [
       const identity = await provider.finish(answer, journey.expected)
       if (typeof identity === 'string') {
         ctx.state.log.info({ fault: identity }, 'a sign-in by a provider failed')
-        throw problem(identity === 'away' ? 502 : 400, `openid_${identity}`)
+        throw faults[identity]()
       }
       if (journey.linkTo !== null) return link(ctx, deps, { identity, to: journey.linkTo })
       if (await enter(ctx, deps, { identity, provider })) return
