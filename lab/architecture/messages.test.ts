@@ -12,7 +12,9 @@ const isUsedBeside = (path: string, name: string): boolean =>
   [...wordsOf].some(([other, words]) => other !== path && words.has(name))
 /** Whether code reads the members of a tree by computed names, such as a status. */
 const isIndexed = (tree: string): boolean => {
-  const taken = new RegExp(`\\b${tree}(?: as [^)]*)?\\)?\\s*\\[|(?:Object\\.\\w+|sourceOf)\\((?:\\w+\\.)*${tree}\\)`)
+  const taken = new RegExp(
+    `\\b${tree}(?: as [^)]*)?\\)?\\s*\\[|(?:Object\\.\\w+|sourceOf)\\((?:\\w+\\.)*${tree}\\)`,
+  )
   return tree !== 'texts' && sources.some(({ text }) => taken.test(text))
 }
 

@@ -86,15 +86,14 @@ const History = ({ all, waiting, schedules }: HistoryProps) => {
   return (
     <div className={styles.parts}>
       <InParts>
-        <>
-          {waiting}
-          {all.some(row => row.status === 'pending') && (
-            <Suspense>
-              <Unfinished all={all} />
-            </Suspense>
-          )}
-          <Total rows={rows} all={all} status={view.status} viewer={user?.id} />
-        </>
+        {waiting}
+        {all.some(row => row.status === 'pending') && (
+          <Suspense>
+            <Unfinished all={all} />
+          </Suspense>
+        )}
+        <Total rows={rows} all={all} status={view.status} viewer={user?.id} />
+
         {schedules}
         <Filters view={view} onChange={change} rows={rows} />
         {rows.length > 0 ? (
