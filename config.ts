@@ -6,6 +6,7 @@ import {
   bankFileFields,
   missingBankFiles,
 } from '#shared/settings/bankFiles.ts'
+import { arrangeDemo, type DemoSettings, demoFields, unfitForDemo } from '#shared/settings/demo.ts'
 import { arrangeEgress, callsBeyond, type EgressSettings, egressFields } from '#shared/settings/egress.ts'
 import { flag, type Given, isSecret, missingOf } from '#shared/settings/forms.ts'
 import {
@@ -54,7 +55,8 @@ export interface Config
     WatchingSettings,
     BackupSettings,
     BankFileSettings,
-    EgressSettings {}
+    EgressSettings,
+    DemoSettings {}
 
 /** Every setting; other environment variables are ignored. */
 const settings = z.object({
@@ -66,6 +68,7 @@ const settings = z.object({
   ...backupFields,
   ...bankFileFields,
   ...egressFields,
+  ...demoFields,
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
 })
@@ -112,6 +115,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
       missingOf(group, given),
     ),
     ...contradictoryPayments(given),
+    ...unfitForDemo(given, role),
     ...(given['EVENTSTORE_ADMIN_URL'] !== undefined ? missingOf(eventStoreUserGroup, given) : []),
     ...(role === 'all' ? [] : unfitForProduction(given, role)),
   ]
@@ -125,6 +129,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...arrangeBackups(from),
     ...arrangeBankFiles(from),
     ...arrangeEgress(from),
+    ...arrangeDemo(from),
   }
   const beyond = callsBeyond(config)
   if (beyond.length > 0) throw new ConfigError(beyond)

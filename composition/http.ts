@@ -18,6 +18,7 @@ import type { OfferedCurrency } from '#shared/api/config.ts'
 import { debitIn } from '#shared/bankDebits.ts'
 import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
 import type { Currency } from '#shared/currencies.ts'
+import { demoNames, demoPassword } from '#shared/demonstration.ts'
 import { decimalsOf, formatDecimal } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/settings/payments.ts'
 import type { Instant } from '#shared/time.ts'
@@ -86,6 +87,9 @@ export const serveApi = async (
         sandboxConfirmBase: payments.kind === 'sandbox' ? '/sandbox/stripe' : null,
         money: payments.kind === 'record-only' ? 'outside' : 'cards',
         currencies: config.currencies.map(code => offered(code, config)),
+        ...(config.demo?.kind === 'instance'
+          ? { demo: { endsAt: config.demo.endsAt, usernames: demoNames, password: demoPassword } }
+          : {}),
         get languages() {
           return withNames(languages)
         },

@@ -28,6 +28,15 @@ export interface ConfigResponse {
   readonly currencies: readonly OfferedCurrency[]
   /** The default one first. */
   readonly languages: readonly OfferedLanguage[]
+  /** Only of a demonstration. */
+  readonly demo?: Demonstration
+}
+
+/** Everything is deleted at its end; the accounts and their password are for every visitor. */
+export interface Demonstration {
+  readonly endsAt: string
+  readonly usernames: readonly string[]
+  readonly password: string
 }
 
 export interface OfferedLanguage {
