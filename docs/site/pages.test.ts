@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import sitePackage from './package.json' with { type: 'json' }
 import lockFile from './package-lock.json' with { type: 'json' }
-import { pages, placeOf, root, sectionName, targetOf } from './pages.ts'
+import { pages, placeOf, root, sectionName, sourceOf, targetOf } from './pages.ts'
 
 describe('a page of the repository', () => {
   it.each([
@@ -20,7 +20,10 @@ describe('a page of the repository', () => {
   it('has a place of its own', () => {
     expect(pages.length).toBeGreaterThan(100)
     expect(new Set(pages.map(placeOf)).size).toBe(pages.length)
-    for (const path of pages) expect(existsSync(join(root, path)), path).toBe(true)
+    for (const path of pages) {
+      expect(existsSync(join(root, path)), path).toBe(true)
+      expect(sourceOf(placeOf(path))).toBe(path)
+    }
   })
 
   it('is in the sidebar', () => {

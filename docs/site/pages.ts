@@ -21,6 +21,9 @@ export const placeOf = (path: string): string => {
   return `parts/${path.replace(/\/README\.md$/, '.md')}`
 }
 
+/** The page of the repository that is at this place of the site; some parts of VitePress name it by its own path. */
+export const sourceOf = (place: string): string => pages.find(page => placeOf(page) === place) ?? place
+
 /** What a link inside the repository leads to. */
 export type Target =
   | { readonly kind: 'page'; readonly href: string }

@@ -1,7 +1,8 @@
-import { relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MarkdownRenderer } from 'vitepress'
 import { callsIn } from '../calls.ts'
-import { root, targetOf } from '../pages.ts'
+import { root, sourceOf, targetOf } from '../pages.ts'
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number]
 
@@ -13,7 +14,7 @@ export const adaptLinks =
   (repositoryUrl: string | undefined) =>
   (markdown: MarkdownRenderer): void => {
     markdown.core.ruler.push('repository-links', ({ tokens, env }) => {
-      const from = relative(root, env.path).replaceAll('\\', '/')
+      const from = sourceOf(env.relativePath)
       for (const token of tokens) {
         token.content = relativePictures(token)
         for (const child of token.children ?? []) child.content = relativePictures(child)
@@ -31,6 +32,8 @@ const adapt = (tokens: readonly Token[], from: string, repositoryUrl: string | u
     const target = targetOf(token.attrGet('href') ?? '', from)
     if (target?.kind === 'page') token.attrSet('href', target.href)
     if (target?.kind !== 'file') continue
+    if (!existsSync(join(root, target.path)))
+      throw new Error(`${from} links to ${target.path}, which is not there`)
     if (repositoryUrl !== undefined) {
       token.attrSet('href', `${repositoryUrl}/${target.path}`)
       continue
