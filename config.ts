@@ -6,6 +6,7 @@ import {
   bankFileFields,
   missingBankFiles,
 } from '#shared/settings/bankFiles.ts'
+import { arrangeDemo, type DemoSettings, demoFields, unfitForDemo } from '#shared/settings/demo.ts'
 import { arrangeEgress, callsBeyond, type EgressSettings, egressFields } from '#shared/settings/egress.ts'
 import { flag, type Given, isSecret, missingOf } from '#shared/settings/forms.ts'
 import {
@@ -62,7 +63,8 @@ export interface Config
     BankFileSettings,
     EgressSettings,
     OpenIdSettings,
-    InstallationSettings {}
+    InstallationSettings,
+    DemoSettings {}
 
 /** Every setting; other environment variables are ignored. */
 const settings = z.object({
@@ -76,6 +78,7 @@ const settings = z.object({
   ...egressFields,
   ...openIdFields,
   ...installationFields,
+  ...demoFields,
   ALLOW_EMBEDDED: flag,
   ALLOW_SANDBOX: flag,
 })
@@ -123,6 +126,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
       missingOf(group, given),
     ),
     ...contradictoryPayments(given),
+    ...unfitForDemo(given, role),
     ...(given['EVENTSTORE_ADMIN_URL'] !== undefined ? missingOf(eventStoreUserGroup, given) : []),
     ...(role === 'all' ? [] : unfitForProduction(given, role)),
   ]
@@ -138,6 +142,7 @@ export const readConfig = (environment: Given, role: Role = 'all', readFile = no
     ...arrangeEgress(from),
     ...arrangeOpenId(from),
     ...arrangeInstallation(from),
+    ...arrangeDemo(from),
   }
   const beyond = callsBeyond(config)
   if (beyond.length > 0) throw new ConfigError(beyond)

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as waitFor } from 'node:timers/promises'
+import { hostDemo } from '#composition/demo.ts'
 import { exposureWarnings } from '#composition/exposureWarnings.ts'
 import { serveApi, serveOperations } from '#composition/http.ts'
 import { openDatabase, openInfrastructure } from '#composition/infrastructure.ts'
@@ -58,8 +61,31 @@ const start = async (running: RunningProcess): Promise<string | undefined> => {
   })
 }
 
+/** Runs this program again and again, with empty data each time. */
+const startDemo = async (dataDir: string, minutes: number): Promise<void> => {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.on(signal, () => stopping.abort())
+  await hostDemo({
+    dataDir,
+    minutes,
+    env: process.env,
+    program: import.meta.filename,
+    filler: join(import.meta.dirname, 'lab/demo/main.ts'),
+    now: systemClock.now,
+    waitUntil: (at, signal) =>
+      waitFor(Date.parse(at) - Date.parse(systemClock.now()), undefined, { signal }).catch(() => undefined),
+    signal: stopping.signal,
+    print: text => process.stdout.write(text),
+  }).catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}
+
 const main = async (): Promise<void> => {
   const config = readConfig(process.env, readRole(process.argv[2]), path => readFileSync(path, 'utf8'))
+  if (config.demo?.kind === 'host') return startDemo(config.dataDir, config.demo.minutes)
   speakLanguages(usualLanguage(config))
   const log = createLogger({ level: config.logLevel })
   const stopping = createStopping({

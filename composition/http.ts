@@ -20,6 +20,7 @@ import type { OfferedCurrency } from '#shared/api/config.ts'
 import { debitIn } from '#shared/bankDebits.ts'
 import { largestPayment, smallestPayment } from '#shared/cardLimits.ts'
 import { type Currency, currencies } from '#shared/currencies.ts'
+import { demoNames, demoPassword } from '#shared/demonstration.ts'
 import type { Language } from '#shared/language.ts'
 import { decimalsOf, formatDecimal } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/settings/payments.ts'
@@ -105,6 +106,9 @@ export const serveApi = async (
         get currencies() {
           return installation.current().currencies.map(code => offered(code, config))
         },
+        ...(config.demo?.kind === 'instance'
+          ? { demo: { endsAt: config.demo.endsAt, usernames: demoNames, password: demoPassword } }
+          : {}),
         get languages() {
           return withNames(languages)
         },

@@ -25,6 +25,7 @@ import { ourPrefixes } from '#shared/events/streams.ts'
 import { workerMigrations } from '#workers/outbox/checkpoint.ts'
 import { grantToUsers, ownsTables } from './databaseRoles.ts'
 import { claimDataDir, secretKeys, usesDataDir } from './dataDir.ts'
+import { refuseDemoFolder } from './demoFolder.ts'
 import { openTags } from './eventTags.ts'
 import type { RunningProcess } from './runningProcess.ts'
 import { startDatabase, startStore } from './stores.ts'
@@ -41,6 +42,7 @@ const schemas = [
 
 /** Connects to Postgres. An embedded one is migrated at once; others by the role `migrate`. */
 export const openDatabase = async ({ config, log, stopping, is }: RunningProcess) => {
+  if (config.demo === undefined) refuseDemoFolder(config.dataDir)
   const dataDir = usesDataDir(config) ? claimDataDir(config.dataDir) : config.dataDir
   const isOurs = config.database.kind === 'embedded'
   const { url, stop } = await startDatabase(config, log)

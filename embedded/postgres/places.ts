@@ -27,6 +27,10 @@ export const findPlaces = (dataDir: string, account: Account): Places => {
   }
 }
 
+/** Deletes the database of a data folder where it is outside of it, since the server's account had no access. */
+export const forgetDatabase = (dataDir: string): void =>
+  rmSync(pathOf(`data-${digest(dataDir)}`), { recursive: true, force: true })
+
 /** Changes the owner: on another machine, the server may have run under another account. */
 export const changeOwner = (path: string, { uid }: Account): string => {
   if (uid !== undefined && statSync(path).uid !== uid) spawnSync('chown', ['-R', `${uid}:${uid}`, path])
@@ -67,7 +71,7 @@ const accessibleCopy = (native: string): string => {
 
 /** The name can be guessed and every user may write there, so a folder of another user is not trusted. */
 const accessibleFolder = (name: string, account?: Account): string => {
-  const folder = `/var/tmp/calabash-postgres-${name}`
+  const folder = pathOf(name)
   mkdirSync(folder, { recursive: true })
   const found = lstatSync(folder)
   if (!found.isDirectory() || (found.uid !== process.getuid?.() && found.uid !== account?.uid)) {
@@ -77,4 +81,5 @@ const accessibleFolder = (name: string, account?: Account): string => {
   return folder
 }
 
+const pathOf = (name: string): string => `/var/tmp/calabash-postgres-${name}`
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

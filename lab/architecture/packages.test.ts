@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import sitePackage from '../../docs/site/package.json' with { type: 'json' }
 import packageFile from '../../package.json' with { type: 'json' }
 import lockFile from '../../package-lock.json' with { type: 'json' }
 
@@ -11,7 +12,12 @@ const listed = text
   .filter(line => /^\| `/.test(line))
   .flatMap(line => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 const { dependencies, optionalDependencies, devDependencies } = packageFile
-const packages: Record<string, string> = { ...dependencies, ...optionalDependencies, ...devDependencies }
+const packages: Record<string, string> = {
+  ...dependencies,
+  ...optionalDependencies,
+  ...devDependencies,
+  ...sitePackage.devDependencies,
+}
 
 const covers = (name: string) => (entry: string) =>
   entry === name || (entry.endsWith('/*') && name.startsWith(entry.slice(0, -1)))

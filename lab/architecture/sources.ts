@@ -21,7 +21,7 @@ export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
 /** Tests, tools and what they share. */
 export const isLab = (path: string): boolean =>
-  isTest(path) || /^(lab|ops)\/|(^|\/)testing(\/|\.ts$)|\.config\.ts$/.test(path)
+  isTest(path) || /^(lab|ops|docs)\/|(^|\/)testing(\/|\.ts$)|\.config\.ts$/.test(path)
 
 /** The folders of the product; `embedded`, `lab` and tests do not belong to it. */
 export const productFolders = ['shared', 'ledger', 'projections', 'workers', 'web', 'composition'] as const

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { RotationResponse } from '#shared/api/rotation.ts'
+import { demoPassword } from '#shared/demonstration.ts'
 import { dateOf, instant, plusDays } from '#shared/time.ts'
 import { type Client, createClient, done, joinByLink, payByCard } from '../builders/client.ts'
 import { until } from '../builders/until.ts'
 import { apiAt, dataOf } from '../client/client.ts'
-import { demoGoals, demoPassword, demoPeople } from './people.ts'
+import { demoGoals, demoPeople } from './people.ts'
 
 type DemoGoal = (typeof demoGoals)[number]
 type ClientOf = (username: string) => Client

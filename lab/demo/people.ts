@@ -1,12 +1,10 @@
 import type { AdoptedRequest } from '#shared/api/adoption.ts'
 import { type GoalType, susu } from '#shared/api/goalKinds.ts'
 import type { Currency } from '#shared/currencies.ts'
-
-/** Only for embedded instances, which have no real money. */
-export const demoPassword = 'Susu-circle-1'
+import { demoNames } from '#shared/demonstration.ts'
 
 /** They register in this order; the first one is in most pictures. */
-export const demoPeople = ['Ama', 'Kofi', 'Nia', 'Yaw', 'Efua'].map(username => ({ username }))
+export const demoPeople = demoNames.map(username => ({ username }))
 
 interface DemoGoal {
   readonly name: string

@@ -432,6 +432,27 @@ it('send traces to the configured collector', () => {
   })
 })
 
+describe('a demonstration', () => {
+  it('is started, and served until its end', () => {
+    expect(readConfig({}).demo).toBeUndefined()
+    expect(readConfig({ DEMO: '1' }).demo).toEqual({ kind: 'host', minutes: 60 })
+    const endsAt = '2026-11-29T12:00:00.000Z'
+    expect(readConfig({ DEMO: '1', DEMO_ENDS_AT: endsAt }).demo).toEqual({ kind: 'instance', endsAt })
+    expect(faults({ DEMO: '1', DEMO_MINUTES: '0' })).toEqual([expect.stringContaining('1 to 1440')])
+  })
+
+  it('refuses real money, messages and servers', () => {
+    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = production
+    const stripe = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET }
+    expect(faults({ ...stripe, DEMO: '1' })[0]).toMatch(/^STRIPE_SECRET_KEY is set, but DEMO=1 deletes/)
+    expect(faults({ DATABASE_URL: production.DATABASE_URL, DEMO: 'true' })).toHaveLength(1)
+    expect(faults({ PAYMENTS: 'record-only', DEMO: '1' })).toHaveLength(1)
+    expect(faults({ DEMO: '1', ALLOW_EMBEDDED: '1' }, 'api')).toEqual([
+      'DEMO=1 runs everything in one process; the role api cannot',
+    ])
+  })
+})
+
 describe('a role of production', () => {
   const parts = ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SESSION_KEYS'] as const
 
@@ -597,6 +618,9 @@ describe('a secret', () => {
       'DEFAULT_LANGUAGE',
       'BUILD_LANGUAGES',
       'CONNECTIONS_PER_ADDRESS',
+      'DEMO',
+      'DEMO_MINUTES',
+      'DEMO_ENDS_AT',
     ],
   ]
   it('is every setting that is not listed as public', () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { freePort } from '#embedded/postgres/freePort.ts'
+import { demoPassword } from '#shared/demonstration.ts'
 import { compose } from '../builders/composed.ts'
 import { missingEngine } from '../builders/containers.ts'
 import { calabashBefore, calabashImage } from '../builders/image.ts'
 import { expectClean, signIn } from '../builders/installed.ts'
 import { fill } from '../demo/fill.ts'
-import { demoPassword } from '../demo/people.ts'
 import { atFileEnd } from '../runner/cleanUp.ts'
 
 const missing = await missingEngine()

@@ -1,10 +1,11 @@
 import type { AdminPayoutsResponse, PayoutResponse } from '#shared/api/payouts.ts'
+import { demoPassword } from '#shared/demonstration.ts'
 import { calendarDate, dateOf, daysBetween, instant, plusDays } from '#shared/time.ts'
 import { sendPayout } from '../builders/admins.ts'
 import { foundCircle, passDays, rotationOf, turn } from '../builders/circle.ts'
 import { createClient, done, payByCard, registerSaver, type Saver } from '../builders/client.ts'
 import { until } from '../builders/until.ts'
-import { demoPassword, demoPeople } from '../demo/people.ts'
+import { demoPeople } from '../demo/people.ts'
 
 interface Charter {
   readonly latePolicy: 'hold' | 'reduced'

@@ -30,6 +30,15 @@ export interface ConfigResponse {
   readonly languages: readonly OfferedLanguage[]
   /** The name of the OpenID Connect provider by which people can sign in; null for none. */
   readonly openId: string | null
+  /** Only of a demonstration. */
+  readonly demo?: Demonstration
+}
+
+/** Everything is deleted at its end; the accounts and their password are for every visitor. */
+export interface Demonstration {
+  readonly endsAt: string
+  readonly usernames: readonly string[]
+  readonly password: string
 }
 
 export interface OfferedLanguage {

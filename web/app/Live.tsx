@@ -1,5 +1,7 @@
 import { CirclePause, CloudOff } from 'lucide'
 import { useEffect } from 'react'
+import useSWR from 'swr'
+import type { ConfigResponse } from '#shared/api/config.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { lazyPart } from '../components/lazyPart.tsx'
@@ -14,6 +16,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import styles from './Live.module.css'
 import { liveTexts as texts } from './liveTexts.ts'
 
+const DemoNotice = lazyPart(() => import('../components/DemoNotice.tsx'), 'DemoNotice')
 const Background = lazyPart(() => import('./Background.tsx'), 'Background')
 
 /** Keeps the pages up to date, and shows quietly when it cannot. */
@@ -21,10 +24,16 @@ export const Live = ({ userId }: { userId: number }) => {
   const { paused, reload } = useLive(userId)
   const online = useOnline()
   const asOf = useDataAge()
+  const demo = useSWR<ConfigResponse, Error>('/api/config').data?.demo
   useRemember(userId)
   return (
     <>
       <div className={styles.place} role="status">
+        {demo && (
+          <div className={styles.note}>
+            <DemoNotice demo={demo} />
+          </div>
+        )}
         {online && asOf !== undefined && (
           <div className={styles.note}>
             <Icon of={CirclePause} size={18} />

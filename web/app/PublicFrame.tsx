@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
+import useSWR from 'swr'
 import { Link } from 'wouter'
+import type { ConfigResponse } from '#shared/api/config.ts'
 import { Brand } from '../components/Brand.tsx'
 import { ButtonLink } from '../components/Button.tsx'
 import { lazyPart } from '../components/lazyPart.tsx'
@@ -7,6 +9,7 @@ import { Spinner } from '../components/Spinner.tsx'
 import styles from './PublicFrame.module.css'
 import { publicFrameTexts } from './publicFrameTexts.ts'
 
+const DemoNotice = lazyPart(() => import('../components/DemoNotice.tsx'), 'DemoNotice')
 const LanguagePicker = lazyPart(() => import('../components/LanguagePicker.tsx'), 'LanguagePicker')
 
 /** The frame of a page for visitors who are not signed in. */
@@ -19,6 +22,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
       <ButtonLink look="outline" to="/auth">
         {publicFrameTexts.signIn}
       </ButtonLink>
+      <Demo />
     </header>
     <main id="main" tabIndex={-1}>
       <Suspense fallback={<Spinner />}>{children}</Suspense>
@@ -31,3 +35,14 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
     </footer>
   </div>
 )
+
+const Demo = () => {
+  const demo = useSWR<ConfigResponse, Error>('/api/config').data?.demo
+  return (
+    demo && (
+      <aside className={styles.demo}>
+        <DemoNotice demo={demo} />
+      </aside>
+    )
+  )
+}

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useId, useState } from 'react'
+import useSWR from 'swr'
 import { Link, useLocation } from 'wouter'
+import type { ConfigResponse } from '#shared/api/config.ts'
 import type { TwoStepChallenge } from '#shared/api/twoStep.ts'
 import { Brand } from '../../components/Brand.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -26,6 +28,7 @@ const SampleCircle = lazyPart(() => import('./SampleCircle.tsx'), 'SampleCircle'
 const SmallWheel = lazyPart(() => import('./SmallWheel.tsx'), 'SmallWheel')
 const ProviderSignIn = lazyPart(() => import('./ProviderSignIn.tsx'), 'ProviderSignIn')
 const LanguagePicker = lazyPart(() => import('../../components/LanguagePicker.tsx'), 'LanguagePicker')
+const DemoAccounts = lazyPart(() => import('./DemoAccounts.tsx'), 'DemoAccounts')
 const Panel = lazyPart(() => import('./Panel.tsx'), 'Panel')
 
 type View =
@@ -47,6 +50,7 @@ export const AuthPage = () => {
   usePageTitle(texts.signIn)
   const titleId = useId()
   const joining = joiningIn(history.state?.entry)
+  const demo = useSWR<ConfigResponse, Error>('/api/config').data?.demo
   return (
     <div className={styles.page}>
       <main className={styles.main} id="main" tabIndex={-1}>
@@ -55,6 +59,7 @@ export const AuthPage = () => {
             <Brand />
           </p>
           {isEntrance(view) && <Intro onSample={() => setView({ at: 'sample' })} />}
+          {demo && <DemoAccounts demo={demo} />}
           <h1 id={titleId}>{texts.headings[view.at]}</h1>
           {joining && <Joining goal={joining.goal.name} />}
           <Suspense fallback={<Spinner />}>
