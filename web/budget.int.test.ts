@@ -74,6 +74,7 @@ describe('the budget', () => {
     'features/invitations/JoinPage.tsx',
     'app/SettingsScreen.tsx',
     'features/auth/MailLinkPage.tsx',
+    'features/auth/OpenIdPage.tsx',
     'features/auth/VerifyEmailPage.tsx',
     'features/feedback/FeedbackPage.tsx',
     'features/legal/LegalPages.tsx',
@@ -82,12 +83,12 @@ describe('the budget', () => {
     'features/transparency/TransparencyPage.tsx',
   ])('holds for what %s adds', module => expect(added(module)).toBeLessThanOrEqual(33.7))
 
-  /** Amounts are read as each language writes them. */
+  /** Amounts are read as each language writes them, and the form is drawn in parts, so that it answers touches meanwhile. */
   it('holds for creating a goal', () =>
-    expect(added('features/goals/CreateGoalPage.tsx')).toBeLessThanOrEqual(35))
+    expect(added('features/goals/CreateGoalPage.tsx')).toBeLessThanOrEqual(35.3))
 
   it('holds for running a circle again, which contains the page for creating one', () =>
-    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(38.1))
+    expect(added('features/goals/RunAgainPage.tsx')).toBeLessThanOrEqual(38.4))
 
   it('covers every page', () => {
     const lazy = Object.keys(manifest).filter(
@@ -111,6 +112,7 @@ describe('the budget', () => {
       'features/admin/sending/BatchPage.tsx',
       'features/auth/AuthPage.tsx',
       'features/auth/MailLinkPage.tsx',
+      'features/auth/OpenIdPage.tsx',
       'features/auth/VerifyEmailPage.tsx',
       'features/books/BooksPage.tsx',
       'features/books/EventPage.tsx',

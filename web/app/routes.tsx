@@ -1,10 +1,10 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { matchRoute, type Parser, type StringRouteParams } from 'wouter'
 import type { UserResponse } from '#shared/api/accounts.ts'
 import type { ClientRoute } from '#shared/api/clientRoutes.ts'
 import { type Load, lazyNamed } from '../components/lazyPart.tsx'
 import { orReload } from '../lib/reload.ts'
-import type { OtherPagesProps } from './OtherPages.tsx'
+import type { OpenPage, OtherPagesProps } from './OtherPages.tsx'
 import { LazyShell } from './shellChunk.ts'
 import { texts } from './texts.ts'
 
@@ -52,7 +52,6 @@ const goal = page(() => import('./GoalScreen.tsx'), 'GoalScreen')
 const goalList = page(() => import('../features/goalList/GoalListPage.tsx'), 'GoalListPage')
 const invites = page(() => import('../features/invitations/InvitesPage.tsx'), 'InvitesPage')
 const join = page(() => import('../features/invitations/JoinPage.tsx'), 'JoinPage')
-const legal = page(() => import('../features/legal/LegalPages.tsx'), 'LegalPages')
 const paymentComplete = page(
   () => import('../features/contributions/PaymentCompletePage.tsx'),
   'PaymentCompletePage',
@@ -61,8 +60,6 @@ const receipt = page(() => import('../features/receipts/ReceiptPage.tsx'), 'Rece
 const settings = page(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
 const statement = page(() => import('../features/statements/StatementPage.tsx'), 'StatementPage')
 const other = page(() => import('./OtherPages.tsx'), 'OtherPages')
-const mailLink = page(() => import('../features/auth/MailLinkPage.tsx'), 'MailLinkPage')
-const verifyEmail = page(() => import('../features/auth/VerifyEmailPage.tsx'), 'VerifyEmailPage')
 
 export const notFound = route(
   'anyone',
@@ -71,20 +68,14 @@ export const notFound = route(
   none,
 )
 
-const others = (access: Route['access'], props: (params: Params) => OtherPagesProps) =>
+const others = (access: Route['access'], props: (params: Params, user?: UserResponse) => OtherPagesProps) =>
   route(access, undefined, other, props)
 
 /** One of those, for everybody. */
-const openTo = (which: 'docs' | 'openId' | 'setup' | 'transparency') => others('anyone', () => ({ which }))
+const openTo = (which: OpenPage) => others('anyone', (_params, user) => ({ which, user }))
 
 /** The explanation of a number, and the events behind it. */
 const numbers = route('member', undefined, books, (_params, user) => ({ viewerId: user?.id }))
-const legalPage = (which: 'terms' | 'privacy' | 'fairness') =>
-  route('anyone', undefined, legal, () => ({ which }))
-
-/** The page of a link in a mail. */
-const mailPage = <const Path extends ComponentProps<typeof mailLink>['path']>(path: Path) =>
-  route('anyone', undefined, mailLink, () => ({ path }))
 
 const routes: Readonly<Record<ClientRoute, Route>> = {
   '/': route('member', texts.dashboard, dashboard, (_params, user) => ({ username: user?.username })),
@@ -109,14 +100,14 @@ const routes: Readonly<Record<ClientRoute, Route>> = {
   '/feedback': route('member', texts.feedback, feedback, none),
   '/settings': route('member', texts.settings, settings, (_params, user) => ({ user })),
   '/admin/*?': route('admin', texts.admin, admin, (_params, user) => ({ user })),
-  '/verify-email': route('anyone', undefined, verifyEmail, (_params, user) => ({ user })),
-  '/not-me': mailPage('/not-me'),
-  '/new-email': mailPage('/new-email'),
-  '/old-email': mailPage('/old-email'),
-  '/not-my-destination': mailPage('/not-my-destination'),
-  '/terms': legalPage('terms'),
-  '/privacy': legalPage('privacy'),
-  '/fairness': legalPage('fairness'),
+  '/verify-email': openTo('verifyEmail'),
+  '/not-me': openTo('/not-me'),
+  '/new-email': openTo('/new-email'),
+  '/old-email': openTo('/old-email'),
+  '/not-my-destination': openTo('/not-my-destination'),
+  '/terms': openTo('terms'),
+  '/privacy': openTo('privacy'),
+  '/fairness': openTo('fairness'),
   '/openid': openTo('openId'),
   '/transparency': openTo('transparency'),
   '/docs': openTo('docs'),

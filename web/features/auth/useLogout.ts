@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { showError, showSuccess } from '../../components/toast.ts'
-import { post, reasonOf } from '../../lib/http.ts'
-import { checkSession, useSwitchUser } from '../../lib/session.ts'
-import { logoutTexts } from './logoutTexts.ts'
+import { texts } from '../../components/texts.ts'
+import { showError } from '../../components/toast.ts'
+import { orReload } from '../../lib/reload.ts'
+import { useSwitchUser } from '../../lib/session.ts'
 
 /**
  * Without `useAction`: it is the only action in the frame of every page, and the first page should not load
@@ -15,12 +15,10 @@ export const useLogout = () => {
     // Rendered before the next click, which a disabled button ignores.
     setLeaving(true)
     try {
-      await post('/api/logout')
-      await switchUser(null)
-      showSuccess(...logoutTexts.signedOut)
-    } catch (error) {
-      checkSession(error)
-      showError(logoutTexts.failed, reasonOf(error, '') || undefined)
+      const { leave } = await orReload(() => import('./leave.ts'))
+      await leave(switchUser)
+    } catch {
+      showError(texts.error, texts.failed)
     }
     setLeaving(false)
   }
