@@ -18,7 +18,8 @@ takeLinkToken()
 registerWorker()
 // The page's code and the user are fetched in parallel.
 const code = startPage(location.pathname)
-void preload(userKey, fetchUser)
+// The page reports a failure once it is drawn.
+preload(userKey, fetchUser).catch(() => undefined)
 
 // Most often the code arrives with this one's, and the page is the first that is drawn; a spinner before it would stay for 300 ms.
 void Promise.race([code, pause(200)]).then(() =>

@@ -130,7 +130,7 @@ it('who joins takes several seats at once, and sees what all of them mean', {
   await page.getByText('You could lose at most $200.00 if the 2 members before you stop paying').waitFor()
   await page.getByLabel('Your seats').selectOption('2')
   for (const text of [
-    '$200.00 each month',
+    '$200.00 every month',
     '2 pots of $400.00',
     'You could lose at most $400.00 by your 2 seats, if everybody whose turn comes before one of them stops paying.',
   ])

@@ -167,7 +167,7 @@ describe('an admin', () => {
     await boss.keyboard.press('Escape')
     await search.waitFor({ state: 'detached' })
     await boss.goto('/settings')
-    await boss.getByRole('heading', { level: 1 }).waitFor()
+    await boss.getByRole('button', { name: 'Search as an admin (Ctrl K)' }).waitFor()
     await boss.keyboard.press('Control+K')
     await boss.keyboard.type(username)
     await search.getByRole('option', { name: username }).waitFor()

@@ -207,7 +207,7 @@ describe('each route', () => {
   it.each(routes)('%s takes a token, or refuses it, as listed', async route => {
     const [method = '', pattern = ''] = route.split(' ')
     const path = pattern.replace(':format', 'csv').replace(/:\w+/g, '1')
-    const isFile = /\/(files|photos)\//.test(path) && method === 'PUT'
+    const isFile = /\/(files|photos)\/|\/logo$/.test(path) && method === 'PUT'
     const { status, body } = await createClient(door.url).send(
       method,
       path,

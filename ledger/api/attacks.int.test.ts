@@ -246,7 +246,7 @@ describe('the second step', () => {
     const half = await login('halfway')
     expect(half.answer.status).toBe(202)
     const open =
-      /^\w+ (\/healthz|\/readyz|\/metrics|\/unsubscribe\/|\/seat\/|\/api\/(config|openapi|openid\/(begin|finish|register)|transparency|stripe|calendar\/|login|logout|register|forgot|reset|account-rec|verify-email$|not-me|change-email\/|payout-destinations\/undo|invitations\/:token))/
+      /^\w+ (\/healthz|\/readyz|\/metrics|\/unsubscribe\/|\/seat\/|\/api\/(config|legal\/|setup$|openapi|openid\/(begin|finish|register)|transparency|stripe|calendar\/|login|logout|register|forgot|reset|account-rec|verify-email$|not-me|change-email\/|payout-destinations\/undo|invitations\/:token))/
     for (const route of listRoutes().filter(name => !open.test(name))) {
       const [method = '', path = ''] = route.replace(':id', '1').split(' ')
       const { status } = await half.send(

@@ -86,12 +86,12 @@ describe('bodies that never end', () => {
 
 describe('a body', () => {
   const open =
-    /^\w+ \/api\/(stripe|login|logout|register|forgot|reset|account-rec|verify-email$|not-me$|change-email\/(confirm|undo)$|payout-destinations\/undo$|invitations\/(:token|received)|unsubscribe|feedback)|^\w+ \/(unsubscribe|seat)/
+    /^\w+ \/api\/(stripe|setup$|openid\/(begin|finish|register)$|login|logout|register|forgot|reset|account-rec|verify-email$|not-me$|change-email\/(confirm|undo)$|payout-destinations\/undo$|invitations\/(:token|received)|unsubscribe|feedback)|^\w+ \/(unsubscribe|seat)/
   const changing = listRoutes().filter(route => !route.startsWith('GET ') && !open.test(route))
 
   it.each(changing)('is not awaited from callers who are not signed in: %s', async route => {
-    const media = { files: 'application/pdf', photos: 'image/jpeg' }
-    const sent = /^PUT .*\/(files|photos)\//.exec(route)?.[1] as keyof typeof media | undefined
+    const media = { files: 'application/pdf', photos: 'image/jpeg', logo: 'image/png' }
+    const sent = /^PUT .*\/(files|photos|logo)\b/.exec(route)?.[1] as keyof typeof media | undefined
     const type = `Content-Type: ${sent ? media[sent] : 'application/json'}\r\n`
     const path = route.replace(/:\w+/g, '1')
     const { heard } = stalled(

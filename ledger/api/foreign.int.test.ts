@@ -33,6 +33,9 @@ const nowhere = new Set([
   'card-setups/id',
   'payment-intents/id',
   'swaps/swap',
+  'corrections/correction',
+  // Not of a person, and the same for everybody.
+  'legal/document',
   'stand-ins/userId',
   'handovers/handover',
   'guarantees/guarantee',

@@ -34,6 +34,7 @@ describe('with money moving outside', () => {
     expect((await ama.get('/api/config')).body).toEqual({
       stripePublishableKey: '',
       sandboxConfirmBase: null,
+      openId: null,
       money: 'outside',
       languages: expect.arrayContaining([{ code: 'en', name: 'English', reviewed: true }]),
       currencies: expect.arrayContaining([

@@ -24,6 +24,7 @@ export const sidebar: Item[] = [
   ]),
   group('Run it', [
     entry('docs/operations.md'),
+    entry('docs/alerts.md'),
     entry('docs/commands.md'),
     entry('ops/README.md', 'Dashboard, alerts and manifests'),
     entry('ledger/backup/README.md'),

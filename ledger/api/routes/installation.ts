@@ -111,7 +111,7 @@ export const installationEndpoints = [
     },
   }),
   endpoint('POST /api/admin/installation/test-mail', {
-    guards: [admin, limit('testMail')],
+    guards: [moneyAdmin, limit('testMail')],
     run: async ({ sendTestMail }, { account }): Promise<TestMailResponse> => {
       try {
         await sendTestMail(account.email)
