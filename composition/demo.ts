@@ -39,7 +39,7 @@ export const hostDemo = async (hosting: Hosting): Promise<void> => {
 const serveOnce = async (hosting: Hosting, dataDir: string, endsAt: Instant): Promise<void> => {
   const { program, filler, signal, waitUntil, print } = hosting
   const env = {
-    // Visitors who nobody knows can register webhooks and browsers here: they reach no other host.
+    // Anyone can register webhooks and browsers here, so neither of them calls another host.
     EGRESS_ALLOW: 'nothing.invalid',
     ...hosting.env,
     DATA_DIR: dataDir,

@@ -89,7 +89,7 @@ export const serveApi = async (
       appUrl,
       breaks: services.breaks,
       failedJobs: services.queue.failed,
-      openId: config.openId && createOpenIdProvider(config.openId, appUrl),
+      openId: config.openId && createOpenIdProvider(config.openId, { appUrl, log }),
       periods: createPeriods({ store, clock, onClosed: closedPeriods.look }),
       receiptProofs: createReceiptProofs({ pool, store, heads: treeHeads }),
       readWebhook: metrics.heard(processor.gateway.readWebhook, now),

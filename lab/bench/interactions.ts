@@ -67,7 +67,7 @@ export const interactionsOn = (goal: string): readonly Interaction[] => [
           .getByRole('link', { name: new RegExp(`^${name}`) })
           .last()
           .tap()
-        // Nobody leaves a page before its heading is there; most of it is still being drawn then.
+        // A person sees the heading before they go on; most of the page is still being drawn then.
         const title = name === 'Home' ? /^Welcome back/ : name
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
       }

@@ -13,7 +13,7 @@ interface Person {
 
 const methodsOf = ({ says }: Person): string[] => (Array.isArray(says?.['amr']) ? says['amr'] : [])
 
-/** A real provider on this machine, without pages: whoever comes is the person that was last named. */
+/** A real provider on this machine, without pages. Every visitor is the person whom the test has named last. */
 export const startOpenIdProvider = async () => {
   let appUrl = ''
   let person: Person | 'refuses' = { subject: 'nia' }

@@ -255,7 +255,7 @@ export const createUsers = (pool: pg.Pool, addresses: Addresses) => {
         .execute()
       return rows.map(({ id }) => id)
     },
-    /** Whether nobody has an account yet. */
+    /** Whether there is no account yet. */
     areNone: async (): Promise<boolean> =>
       (await db.selectFrom('accounts.users').select('id').limit(1).executeTakeFirst()) === undefined,
     all: (): Promise<{ id: number; username: string; createdAt: Instant; isAdmin: boolean }[]> =>

@@ -10,6 +10,8 @@ import { createOpenIdProvider } from '../accounts/openId/provider.ts'
 
 const password = 'Susu-circle-1'
 const appUrl = 'http://localhost:3000'
+const warnings: unknown[] = []
+const surroundings = { appUrl, log: { warn: (...said: unknown[]) => void warnings.push(said) } }
 let aheadMs = 0
 const clock = { now: () => instant(Date.now() + aheadMs) }
 const jobs: Record<string, unknown>[] = []
@@ -36,7 +38,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  openId = createOpenIdProvider(there.settings, appUrl)
+  openId = createOpenIdProvider(there.settings, surroundings)
 })
 
 const begun = async (by: Client, path = '/api/openid/begin', body: object = {}): Promise<string> =>
@@ -86,7 +88,7 @@ describe('an account that is linked with a provider', () => {
     expect((await browser.get('/api/user')).status).toBe(401)
     expect((await browser.post('/api/login/authenticator', { code: codeOf(secret) })).status).toBe(200)
     // Where the operator trusts the provider's second factors.
-    openId = createOpenIdProvider({ ...there.settings, secondFactor: true }, appUrl)
+    openId = createOpenIdProvider({ ...there.settings, secondFactor: true }, surroundings)
     expect((await finish(createClient(door.url))).status).toBe(200)
     there.is({ subject: 'with-app', says: { amr: ['pwd'] } })
     expect((await finish(createClient(door.url))).status).toBe(202)
@@ -239,10 +241,15 @@ describe('without the provider', () => {
   })
 
   it('that cannot be reached, the password still works', async () => {
-    openId = createOpenIdProvider({ ...there.settings, issuer: 'http://localhost:9' }, appUrl)
+    openId = createOpenIdProvider({ ...there.settings, issuer: 'http://localhost:9' }, surroundings)
     expect(await createClient(door.url).post('/api/openid/begin', {})).toMatchObject({
       ...{ status: 502, body: { code: 'openid_away' } },
     })
+    // For the operator, who may have mistyped the address.
+    expect(warnings).toContainEqual([
+      expect.objectContaining({ issuer: 'http://localhost:9', err: expect.any(Error) }),
+      'the OpenID Connect provider could not be asked',
+    ])
     await registerSaver(door.url)
   })
 })

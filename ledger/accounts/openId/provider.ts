@@ -1,4 +1,5 @@
 import * as openId from 'openid-client'
+import type { Logger } from 'pino'
 import type { ExpectedAnswer, OpenIdProvider, ProvenIdentity, SignInFault } from '#shared/ports/openId.ts'
 import type { OpenIdSettings } from '#shared/settings/openId.ts'
 
@@ -15,13 +16,19 @@ const authenticate =
     way(secret)(server, ...rest)
   }
 
+interface Surroundings {
+  readonly appUrl: string
+  /** Gets the reason of a failure; the person reads only that there was one. */
+  readonly log: Pick<Logger, 'warn'>
+}
+
 /**
  * By the authorization code flow with PKCE, state and nonce. What the provider publishes is fetched at the first sign-in, and again
  * after a failure, so that nothing here needs the provider to start.
  */
 export const createOpenIdProvider = (
   { issuer, clientId, clientSecret, name, secondFactor }: NonNullable<OpenIdSettings['openId']>,
-  appUrl: string,
+  { appUrl, log }: Surroundings,
 ): OpenIdProvider => {
   let published: Promise<openId.Configuration> | undefined
   const discovered = (): Promise<openId.Configuration> => {
@@ -80,7 +87,8 @@ export const createOpenIdProvider = (
           ui_locales: language,
         })
         return { location: location.href, expected }
-      } catch {
+      } catch (err) {
+        log.warn({ err, issuer }, 'the OpenID Connect provider could not be asked')
         return 'away'
       }
     },
@@ -88,7 +96,10 @@ export const createOpenIdProvider = (
       try {
         return await identify(query, expected)
       } catch (err) {
-        return faultOf(err)
+        const fault = faultOf(err)
+        if (fault !== 'refused')
+          log.warn({ err, issuer, fault }, 'an answer of the OpenID Connect provider could not be used')
+        return fault
       }
     },
   }

@@ -1,9 +1,10 @@
 import { loginRequest, registerRequest } from '#shared/api/accounts.ts'
 import { language } from '#shared/language.ts'
 import { hashPassword, isWeaklyHashed, passwordMatches, pretendToCheck } from '../../accounts/passwords.ts'
-import { hasTwoStep, isLocked, type Taken, toUserResponse } from '../../accounts/users.ts'
+import { hasTwoStep, isLocked, type Taken, toUserResponse, type User } from '../../accounts/users.ts'
+import type { ApiDependencies } from '../context.ts'
 import { doneTexts as done } from '../doneTexts.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, type RequestContext } from '../endpoint.ts'
 import { callerOf } from '../guards/address.ts'
 import { meantBy } from '../guards/attempts.ts'
 import { rememberDevice } from '../guards/device.ts'
@@ -16,6 +17,25 @@ import { fieldProblem, problem } from '../problem.ts'
 
 export const takenProblem = (field: Taken) => fieldProblem(field, problem(409, `${field}_taken`))
 
+/** Signs in to an account that has just been made, and asks for the proof of its address. */
+export const welcome = async (
+  ctx: RequestContext,
+  deps: ApiDependencies,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<void> => {
+  // A lost mail must not lose the account: it can be requested again.
+  await deps.mailRequests
+    .greet(email)
+    .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be requested'))
+  await signIn(ctx, id)
+  await rememberDevice(ctx, deps, { id, email })
+  const user = await deps.users.byId(id)
+  if (!user) throw problem(401, 'signed_out')
+  ctx.state.log.info({ userId: id }, 'registered')
+  ctx.status = 201
+  ctx.body = toUserResponse(user)
+}
+
 /** Registration, sign-in and sign-out. */
 export const accountEndpoints = [
   endpoint('GET /api/user', { guards: [account], run: (_, { account: user }) => toUserResponse(user) }),
@@ -23,7 +43,7 @@ export const accountEndpoints = [
   endpoint('POST /api/register', {
     body: registerRequest,
     respond: async (ctx, deps, { body }) => {
-      const { users, clock, limits, mailRequests } = deps
+      const { users, clock, limits } = deps
       const { username, email, password } = body
       refuseCommon(password, [username, email])
       await limited(limits, { registerAddress: callerOf(ctx) })
@@ -36,17 +56,7 @@ export const accountEndpoints = [
         language: language(),
       })
       if (id === 'username' || id === 'email') throw takenProblem(id)
-      // A lost mail must not lose the account: it can be requested again.
-      await mailRequests
-        .greet(email)
-        .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be requested'))
-      await signIn(ctx, id)
-      await rememberDevice(ctx, deps, { id, email })
-      const user = await users.byId(id)
-      if (!user) throw problem(401, 'signed_out')
-      ctx.state.log.info({ userId: id }, 'registered')
-      ctx.status = 201
-      ctx.body = toUserResponse(user)
+      await welcome(ctx, deps, { id, email })
     },
   }),
 

@@ -26,7 +26,7 @@ import { account } from '../guards/signedIn.ts'
 import { stepUpWithFactor } from '../guards/stepUp.ts'
 import { signIn } from '../middleware/session.ts'
 import { problem } from '../problem.ts'
-import { takenProblem } from './accounts.ts'
+import { takenProblem, welcome } from './accounts.ts'
 import { dropJourney, journeyOf, keepJourney } from './openIdJourney.ts'
 
 const faults = {
@@ -139,7 +139,7 @@ export const openIdEndpoints = [
     guards: [offered],
     body: openIdRegisterRequest,
     respond: async (ctx, deps, { body: { username } }) => {
-      const { users, clock, limits, mailRequests } = deps
+      const { users, clock, limits } = deps
       const journey = journeyOf(ctx, deps)
       if (journey?.at !== 'name') throw problem(400, 'openid_invalid')
       const { email } = journey
@@ -148,7 +148,7 @@ export const openIdEndpoints = [
       await puzzleInStorm(ctx, deps, 'registerStorm')
       await countInStorm(deps, 'registerStorm')
       if (await deps.openIdLinks.ownerOf(journey)) throw problem(409, 'openid_taken')
-      // Of a password that is not known to anybody; a mailed link sets one.
+      // Of a random password, which is not kept; a mailed link sets another one.
       const passwordHash = await hashPassword(newToken())
       if (await deps.emailChanges.isHeld(email)) throw problem(409, 'openid_address_known')
       const id = await users.create({
@@ -162,16 +162,7 @@ export const openIdEndpoints = [
         throw problem(409, 'openid_taken')
       }
       dropJourney(ctx, deps)
-      await mailRequests
-        .greet(email)
-        .catch(err => ctx.state.log.warn({ err, userId: id }, 'no verification mail could be requested'))
-      await signIn(ctx, id)
-      await rememberDevice(ctx, deps, { id, email })
-      const user = await users.byId(id)
-      if (!user) throw problem(401, 'signed_out')
-      ctx.state.log.info({ userId: id }, 'registered by a provider')
-      ctx.status = 201
-      ctx.body = toUserResponse(user)
+      await welcome(ctx, deps, { id, email })
     },
   }),
 
